@@ -1,0 +1,38 @@
+# One interface target carries the language level, warnings and instrumentation of everything we compile.
+add_library(cgsd_settings INTERFACE)
+target_compile_features(cgsd_settings INTERFACE cxx_std_20)
+target_compile_options(cgsd_settings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                       -Wno-restrict) # GCC 12 misfires on std::string (GCC bug 105651)
+if(CGSD_WARNINGS_AS_ERRORS)
+  target_compile_options(cgsd_settings INTERFACE -Werror)
+endif()
+if(CGSD_NATIVE)
+  target_compile_options(cgsd_settings INTERFACE -march=native)
+endif()
+if(CGSD_SANITIZE)
+  target_compile_options(cgsd_settings INTERFACE -fsanitize=${CGSD_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(cgsd_settings INTERFACE -fsanitize=${CGSD_SANITIZE})
+endif()
+if(CGSD_COVERAGE)
+  target_compile_options(cgsd_settings INTERFACE --coverage -fprofile-update=atomic)
+  target_link_options(cgsd_settings INTERFACE --coverage)
+endif()
+# Dev: fast enough for real data, with every assertion of ours and of the standard library.
+set(CMAKE_CXX_FLAGS_DEV "-O2 -g1 -D_GLIBCXX_ASSERTIONS")
+set(CMAKE_EXE_LINKER_FLAGS_DEV "")
+set(CMAKE_SHARED_LINKER_FLAGS_DEV "")
+set(CMAKE_MODULE_LINKER_FLAGS_DEV "")
+set(CMAKE_STATIC_LINKER_FLAGS_DEV "")
+if(NOT CMAKE_BUILD_TYPE AND PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+# cgsd_folder(NAME LINKS...): compiles src/cgsd/NAME as one object library. Sources are found, not listed: an algorithm is
+# one header and one source of the same name, and there is nothing else to say about it.
+function(cgsd_folder name)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
+  add_library(cgsd_${name} OBJECT ${sources})
+  set_target_properties(cgsd_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_EXTENSIONS OFF)
+  target_include_directories(cgsd_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
+  target_link_libraries(cgsd_${name} PRIVATE $<BUILD_INTERFACE:cgsd_settings> ${ARGN})
+endfunction()
