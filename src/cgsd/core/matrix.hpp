@@ -1,0 +1,41 @@
+// A dense row-major matrix that owns its numbers, and nothing more. The arithmetic is Eigen's, inside the sources, so
+// that Eigen's alignment rules never become part of our interface.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace cgsd {
+
+template <class T>
+class Matrix {
+ public:
+  Matrix() = default;
+  Matrix(std::size_t rows, std::size_t cols) : rows_(rows), cols_(cols), values_(rows * cols) {}
+  Matrix(std::size_t rows, std::size_t cols, std::vector<T> values)
+      : rows_(rows), cols_(cols), values_(std::move(values)) {
+    assert(values_.size() == rows_ * cols_);
+  }
+
+  std::size_t rows() const { return rows_; }
+  std::size_t cols() const { return cols_; }
+  T* data() { return values_.data(); }
+  const T* data() const { return values_.data(); }
+  T& operator()(std::size_t i, std::size_t j) { return values_[i * cols_ + j]; }
+  const T& operator()(std::size_t i, std::size_t j) const { return values_[i * cols_ + j]; }
+  std::span<T> row(std::size_t i) { return {values_.data() + i * cols_, cols_}; }
+  std::span<const T> row(std::size_t i) const { return {values_.data() + i * cols_, cols_}; }
+  std::span<T> values() { return values_; }
+  std::span<const T> values() const { return values_; }
+  bool operator==(const Matrix&) const = default;
+
+ private:
+  std::size_t rows_ = 0;
+  std::size_t cols_ = 0;
+  std::vector<T> values_;
+};
+
+}  // namespace cgsd

@@ -1,0 +1,154 @@
+// Options are plain aggregates with defaults. Each is described once, next to its definition:
+//
+//   struct KnnOptions { int neighbours = 10; KnnMethod method = KnnMethod::exact; };
+//   inline void describe(OptionVisitor& v, KnnOptions& o) {
+//     v.number("neighbours", o.neighbours, {1, 1000}, "nearest neighbours per node");
+//     v.choice("method", o.method, "how neighbours are searched");
+//   }
+//
+// and every consumer reads that description: set_option ("knn.neighbours=20" from a command line, a file or Python),
+// validate, dump (manifest) and option_help. An enum names its values in
+//   constexpr auto enum_names(KnnMethod) { return std::array{EnumName{KnnMethod::exact, "exact"}, …}; }
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace cgsd {
+
+template <class E>
+struct EnumName {
+  E value;
+  std::string_view name;
+  std::string_view help = {};
+};
+template <class E, std::size_t N>
+EnumName(E, const char (&)[N]) -> EnumName<E>;
+
+template <class E>
+std::string_view name_of(E value) {
+  for (const auto& entry : enum_names(E{})) {
+    if (entry.value == value) return entry.name;
+  }
+  return "?";
+}
+
+template <class T>
+struct Bounds {
+  T low = std::numeric_limits<T>::lowest();
+  T high = std::numeric_limits<T>::max();
+};
+
+using OptionValue = std::variant<bool, std::int64_t, double, std::string>;
+
+// One described option with its type erased. It refers to the options object that was described.
+struct Option {
+  std::string name;     // dotted path: "knn.neighbours"
+  std::string type;     // flag, integer, number, choice, text
+  std::string allowed;  // "1 … 1000", "exact | approximate", or empty
+  std::string help;
+  std::function<OptionValue()> get;
+  std::function<void(std::string_view)> set;  // throws InvalidArgument
+  std::function<void()> check;                // throws InvalidArgument
+};
+
+class OptionVisitor {
+ public:
+  void flag(std::string_view name, bool& value, std::string_view help);
+  void text(std::string_view name, std::string& value, std::string_view help);
+
+  template <std::integral T>
+  void number(std::string_view name, T& value, std::type_identity_t<Bounds<T>> bounds, std::string_view help) {
+    static_assert(sizeof(T) <= sizeof(std::int64_t) && !std::same_as<T, bool>);
+    add_integer(
+        name, help, {to_signed(bounds.low), to_signed(bounds.high)}, [&value] { return to_signed(value); },
+        [&value](std::int64_t v) { value = static_cast<T>(v); });
+  }
+  void number(std::string_view name, double& value, Bounds<double> bounds, std::string_view help);
+
+  template <class E>
+  requires std::is_enum_v<E>
+  void choice(std::string_view name, E& value, std::string_view help) {
+    std::vector<std::pair<std::string_view, std::string_view>> names;
+    for (const auto& entry : enum_names(E{})) names.emplace_back(entry.name, entry.help);
+    add_choice(
+        name, help, names, [&value] { return name_of(value); },
+        [&value](std::size_t i) { value = enum_names(E{})[i].value; });
+  }
+
+  template <class Nested>
+  void group(std::string_view name, Nested& options) {
+    const std::string outer = prefix_;
+    prefix_ += std::string(name) + ".";
+    describe(*this, options);
+    prefix_ = outer;
+  }
+
+  std::vector<Option> take() && { return std::move(options_); }
+
+ private:
+  template <std::integral T>
+  static std::int64_t to_signed(T value) {
+    constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+    return std::cmp_greater(value, kMost) ? kMost : static_cast<std::int64_t>(value);
+  }
+  void add_integer(std::string_view name, std::string_view help, Bounds<std::int64_t> bounds,
+                   std::function<std::int64_t()> get, std::function<void(std::int64_t)> set);
+  void add_choice(std::string_view name, std::string_view help,
+                  const std::vector<std::pair<std::string_view, std::string_view>>& names,
+                  std::function<std::string_view()> get, std::function<void(std::size_t)> set);
+
+  std::string prefix_;
+  std::vector<Option> options_;
+};
+
+// The described options of `options`, in order. Valid as long as `options` lives.
+template <class Options>
+std::vector<Option> list_options(Options& options) {
+  OptionVisitor visitor;
+  describe(visitor, options);
+  return std::move(visitor).take();
+}
+
+// Sets one option from text; an unknown name is answered with the nearest known one.
+void set_option(const std::vector<Option>& options, std::string_view name, std::string_view value);
+template <class Options>
+void set_option(Options& options, std::string_view name, std::string_view value) {
+  set_option(list_options(options), name, value);
+}
+
+// "name=value"
+std::pair<std::string_view, std::string_view> split_assignment(std::string_view assignment);
+template <class Options>
+void set_option(Options& options, std::string_view assignment) {
+  const auto [name, value] = split_assignment(assignment);
+  set_option(options, name, value);
+}
+
+// Throws InvalidArgument at the first option outside its bounds.
+template <class Options>
+void validate(Options options) {
+  for (const Option& option : list_options(options)) option.check();
+}
+
+template <class Options>
+std::vector<std::pair<std::string, OptionValue>> dump(Options options) {
+  std::vector<std::pair<std::string, OptionValue>> values;
+  for (const Option& option : list_options(options)) values.emplace_back(option.name, option.get());
+  return values;
+}
+
+// One aligned line per option: name, type and range, current value, meaning.
+std::string option_help(const std::vector<Option>& options);
+std::string to_text(const OptionValue& value);
+
+}  // namespace cgsd
