@@ -1,0 +1,57 @@
+// From a list of entries (u,v) to a Graph, with an account of what was done to them.
+//
+// How: rows are counted with integer atomics, prefix-summed, filled, and each row sorted on its own; since every row is
+// sorted by (target, weight), the order in which threads filled it cannot be seen in the result.
+// Weights: repeats of one entry add up; the two directions of an edge are joined by their maximum.
+// Promises: the same bits at any number of threads. Cost: O(n + m log d_max), 8 bytes per entry beside the result.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/options.hpp"
+#include "cgsd/graph/graph.hpp"
+
+namespace cgsd {
+
+struct Entry {
+  NodeId source;
+  NodeId target;
+  bool operator==(const Entry&) const = default;
+};
+
+struct EntryList {
+  NodeId nodes = 0;
+  std::vector<Entry> entries;
+  std::vector<double> weights;  // empty, or one per entry
+};
+
+struct BuildOptions {
+  bool directed = false;  // keep the entries as directed, with their loops and repeats
+  bool binary = false;    // forget weights
+};
+
+inline void describe(OptionVisitor& v, BuildOptions& o) {
+  v.flag("directed", o.directed,
+         "keep directed entries with their loops and repeats instead of joining both directions");
+  v.flag("binary", o.binary, "forget edge weights");
+}
+
+// entries_read = self_loops_dropped + repeats_merged + directions_joined + edges of the graph
+struct BuildReport {
+  std::uint64_t entries_read = 0;
+  std::uint64_t self_loops_dropped = 0;
+  std::uint64_t repeats_merged = 0;     // further copies of an entry in the same direction
+  std::uint64_t directions_joined = 0;  // pairs listed both ways
+};
+
+struct BuiltGraph {
+  Graph graph;
+  BuildReport report;
+};
+
+// Throws InvalidArgument for a node ≥ list.nodes, for more than kMaxNodes nodes and for a weight that is not finite.
+BuiltGraph build_graph(const EntryList& list, const BuildOptions& options, const RunContext& run);
+
+}  // namespace cgsd

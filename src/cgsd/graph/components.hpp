@@ -1,0 +1,24 @@
+// Connected components (weak ones of a directed graph).
+//
+// How: union–find with path halving, the smaller root wins. Components are numbered by their lowest node.
+// Cost: O(n + m α(n)), sequential.
+#pragma once
+
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/graph/graph.hpp"
+
+namespace cgsd {
+
+struct Components {
+  std::vector<NodeId> component_of;
+  std::vector<NodeId> sizes;
+
+  NodeId count() const { return static_cast<NodeId>(sizes.size()); }
+  NodeId largest() const;  // nodes in the largest component; 0 for the empty graph
+};
+
+Components connected_components(const Graph& graph, const RunContext& run);
+
+}  // namespace cgsd

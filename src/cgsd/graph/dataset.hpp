@@ -1,0 +1,54 @@
+// A graph with everything a file or a generator may know about it. Only `input` goes to a detector; names are for
+// writing results, labels for scoring.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cgsd/graph/attributed_graph.hpp"
+#include "cgsd/graph/builder.hpp"
+
+namespace cgsd {
+
+// The names of the nodes as the input spelled them, or none: then a node's name is its 0-based index.
+class NodeNames {
+ public:
+  NodeNames() = default;
+  explicit NodeNames(const std::vector<std::string>& names);
+
+  bool none() const { return offsets_.size() == 1; }
+  std::size_t size() const { return offsets_.size() - 1; }
+  std::string_view view(NodeId node) const {  // needs !none()
+    return std::string_view(text_).substr(offsets_[node], offsets_[node + 1] - offsets_[node]);
+  }
+  std::string name(NodeId node) const { return none() ? std::to_string(node) : std::string(view(node)); }
+  void append(std::string_view name);
+  bool operator==(const NodeNames&) const = default;
+
+ private:
+  std::string text_;  // all names in one piece: a million names are two allocations
+  std::vector<std::uint64_t> offsets_ = {0};
+};
+
+inline constexpr std::int32_t kUnlabelled = -1;
+
+// Ground truth for scoring: class_of[v] in [0, classes) or kUnlabelled.
+struct Labels {
+  std::vector<std::int32_t> class_of;
+  std::vector<std::string> class_names;  // empty: a class's name is its number
+
+  bool none() const { return class_of.empty(); }
+  std::int32_t classes() const;  // 1 + the largest class
+  bool operator==(const Labels&) const = default;
+};
+
+struct Dataset {
+  AttributedGraph input;
+  NodeNames names;
+  Labels labels;
+  BuildReport report;  // what building the graph did to the entries
+};
+
+}  // namespace cgsd
