@@ -1,0 +1,38 @@
+// Step 1: the discrete Ricci curvature of every edge.
+//
+// Comes back: one value per entry of the graph (see graph/graph.hpp); both entries of an undirected edge carry the
+// same. Each kind has a header of its own with formula, cost and source; this one chooses.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/options.hpp"
+#include "cgsd/graph/graph.hpp"
+
+namespace cgsd {
+
+enum class CurvatureKind { forman, weighted_forman, augmented_forman, balanced_forman, ollivier };
+constexpr auto enum_names(CurvatureKind) {
+  return std::array{
+      EnumName<CurvatureKind>{CurvatureKind::forman, "forman", "4 − d_u − d_v"},
+      EnumName<CurvatureKind>{CurvatureKind::weighted_forman, "weighted_forman", "with edge weights"},
+      EnumName<CurvatureKind>{CurvatureKind::augmented_forman, "augmented_forman", "plus 3 per triangle"},
+      EnumName<CurvatureKind>{CurvatureKind::balanced_forman, "balanced_forman", "triangles and squares, in (−2, …]"},
+      EnumName<CurvatureKind>{CurvatureKind::ollivier, "ollivier", "exact optimal transport; slow on large degrees"}};
+}
+
+struct CurvatureOptions {
+  CurvatureKind kind = CurvatureKind::forman;
+  double idleness = 0.5;  // ollivier only
+};
+
+inline void describe(OptionVisitor& v, CurvatureOptions& o) {
+  v.choice("kind", o.kind, "which curvature");
+  v.number("idleness", o.idleness, {0.0, 1.0}, "ollivier: share of a node's mass that stays where it is");
+}
+
+std::vector<double> edge_curvature(const Graph& graph, const CurvatureOptions& options, const RunContext& run);
+
+}  // namespace cgsd

@@ -1,0 +1,34 @@
+// A file that appears whole or not at all: written under a temporary name beside the target, flushed to disk, renamed.
+//
+//   AtomicFile file("out/communities.csv.gz");     // a name that ends in .gz is compressed on the way
+//   file.write("node,community\n");
+//   file.commit();                                 // without it, nothing is left behind
+//
+// A full disk or a missing permission throws IoError with the target's name. A target that is not a regular file
+// (/dev/stdout, a pipe) is written directly. Links are followed, permissions follow the umask.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+namespace cgsd {
+
+class AtomicFile {
+ public:
+  explicit AtomicFile(const std::filesystem::path& target);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void write(std::string_view bytes);
+  void commit();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+void write_file(const std::filesystem::path& target, std::string_view contents);
+
+}  // namespace cgsd

@@ -1,0 +1,32 @@
+// A file as a stream of bytes; gzip is recognised by content and undone on the way, whatever the name ends in.
+// Promises: reads forward in bounded memory; a compressed file that ends early or is damaged throws ParseError, a file
+// that cannot be opened or read throws IoError. A directory is an IoError.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace cgsd {
+
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+  // Fills `buffer` as far as it can; fewer bytes than asked for only at the end, 0 after it.
+  virtual std::size_t read(std::span<char> buffer) = 0;
+};
+
+std::unique_ptr<ByteSource> open_bytes(const std::filesystem::path& file);
+
+// The first `count` bytes of the (uncompressed) contents, or fewer where there are fewer: for recognising formats.
+std::string first_bytes(const std::filesystem::path& file, std::size_t count);
+
+// Whether the file itself, before undoing it, is gzip-compressed.
+bool is_gzip(const std::filesystem::path& file);
+
+// "cora.csv.gz" → ".csv", lower case: the ending that tells the format.
+std::string format_ending(const std::filesystem::path& file);
+
+}  // namespace cgsd
