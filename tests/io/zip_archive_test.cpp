@@ -164,7 +164,8 @@ TEST(ZipArchive, SurvivesThousandsOfDamages) {
   const testing::MemoryCap cap(std::uint64_t{512} << 20);
   const testing::MemoryFile file("f.npz");
   const RunContext run;
-  const std::string whole = zip_of({{.name = "a.npy", .bytes = "stored"}, deflated_part("b.npy", long_text())});
+  const std::string whole =
+      zip_of({{.name = "a.npy", .bytes = "stored"}, deflated_part("b.npy", long_text().substr(0, 2000))});
   for (std::uint64_t i = 0; i < 3000; ++i) {
     const auto& path = file.holding(testing::damaged(whole, i));
     testing::expect_result_or_error(
