@@ -1,0 +1,57 @@
+// Lines of fields: comma, tab or semicolon between two fields, or a run of blanks.
+//
+// Reading: blanks around a field are dropped. A field that begins with a double quote ends at the next lone one; two in
+// a row mean one; delimiters and newlines between them belong to the field (RFC 4180).
+// Writing: in CSV a field is quoted where it would be misread without; the other delimiters know no quotes here, so
+// such a field is an InvalidArgument.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cgsd {
+
+enum class Delimiter : char { comma = ',', tab = '\t', semicolon = ';', blanks = ' ' };
+
+struct Field {
+  std::string_view text;  // between the quotes where there are any
+  bool quoted = false;
+
+  // The field's value; `scratch` holds it where quotes had to be undone.
+  std::string_view value(std::string& scratch) const;
+  // Where the field begins in the file, the quote included.
+  const char* place() const { return quoted ? text.data() - 1 : text.data(); }
+};
+
+enum class RecordStatus { complete, quote_left_open, text_after_quote };
+
+struct Record {
+  RecordStatus status = RecordStatus::complete;
+  std::size_t length = 0;       // with its line end
+  const char* fault = nullptr;  // unless complete: the place to blame
+};
+
+// Splits the record at the front of `text`, which must hold a newline.
+Record split_record(std::string_view text, Delimiter delimiter, std::vector<Field>& fields);
+
+// Blank, or a comment: first visible character # or %, or //.
+bool is_blank_or_comment(std::string_view line);
+
+// The delimiter of a file whose first line of data begins `text`: tab where it parts the line into non-empty fields,
+// else comma, else semicolon, else blanks.
+Delimiter detect_delimiter(std::string_view text);
+
+// A finite number that is the whole of `text`; a leading + is allowed.
+std::optional<double> parse_number(std::string_view text);
+
+// .csv → comma, .tsv → tab, else blanks; .gz does not count.
+Delimiter delimiter_of_ending(const std::filesystem::path& file);
+
+// Appends `field` as the reader above will read it back.
+void append_field(std::string& out, std::string_view field, Delimiter delimiter);
+
+}  // namespace cgsd
