@@ -2,9 +2,14 @@
 //
 // Comes back: one value per entry of the graph (see graph/graph.hpp); both entries of an undirected edge carry the
 // same. Each kind has a header of its own with formula, cost and source; this one chooses.
+// forman, augmented_forman and balanced_forman ignore weights; weighted_forman and ollivier use them where there are
+// any and demand that they be above 0. Only forman takes a directed graph.
+// Promises: the same bits at any number of threads. Throws InvalidArgument for options out of range and for a graph
+// that the kind cannot take.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "cgsd/core/context.hpp"
@@ -25,12 +30,15 @@ constexpr auto enum_names(CurvatureKind) {
 
 struct CurvatureOptions {
   CurvatureKind kind = CurvatureKind::forman;
-  double idleness = 0.5;  // ollivier only
+  double idleness = 0.5;                     // ollivier only
+  std::uint64_t ollivier_limit = 4'000'000;  // ollivier only
 };
 
 inline void describe(OptionVisitor& v, CurvatureOptions& o) {
   v.choice("kind", o.kind, "which curvature");
   v.number("idleness", o.idleness, {0.0, 1.0}, "ollivier: share of a node's mass that stays where it is");
+  v.number("ollivier_limit", o.ollivier_limit, {1, 100'000'000},
+           "ollivier: refuse a graph with an edge whose two degrees have a larger product");
 }
 
 std::vector<double> edge_curvature(const Graph& graph, const CurvatureOptions& options, const RunContext& run);

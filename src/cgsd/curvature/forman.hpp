@@ -1,7 +1,12 @@
 // Forman–Ricci curvature of an unweighted graph: κ(u,v) = 4 − d_u − d_v.
 //
-// In a directed graph d is the number of entries that leave a node, loops included (preset `authors`).
-// Cost: one sweep over the entries, limited by memory bandwidth.
+// In a directed graph d is the number of entries that leave a node, loops included (preset `authors`). Weights are
+// ignored.
+// How: one sweep over the entries; a table of 4-byte degrees serves the random look-ups of d_v.
+// Promises: exact integers, the same bits at any number of threads. Throws InvalidArgument where more than 2^32 − 1
+// entries leave one node (only repeats in a directed graph can do that).
+// Cost: O(n + m), limited by memory; 4 bytes per node beside the result. Once degrees no longer fit into the cache the
+// look-ups, not the bandwidth, set the pace.
 // Source: Forman, "Bochner's method for cell complexes", 2003; Sreejith et al., J. Stat. Mech. 2016, eq. 5.
 #pragma once
 

@@ -1,0 +1,25 @@
+// std::vector<T>(count), but where it is large its memory comes in large pages.
+//
+// Why: the first touch of fresh memory costs one page fault per 4 KiB, several times the cost of a sweep that is
+// limited by bandwidth. Measured for 160 MB of zeros: 108 ms in 4 KiB pages, 20 ms in 2 MiB pages (Linux 6, 2 cores).
+// Where the system has no large pages, or declines, it is an ordinary vector.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace cgsd {
+
+// Asks the system to back fresh memory by large pages. A hint: it never fails, and it does nothing below 4 MiB.
+void prefer_large_pages(void* memory, std::size_t bytes);
+
+template <class T>
+std::vector<T> large_vector(std::size_t count) {
+  std::vector<T> values;
+  values.reserve(count);
+  prefer_large_pages(values.data(), count * sizeof(T));  // before the zeros are written
+  values.resize(count);
+  return values;
+}
+
+}  // namespace cgsd
