@@ -1,7 +1,6 @@
 #include "cgsd/io/table_reader.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 
 #include <fast_float/fast_float.h>
@@ -137,10 +136,16 @@ std::optional<std::int64_t> integer_cell(std::string_view cell) {
   return value;
 }
 
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
 bool names_nodes(std::string_view heading) {
-  std::string lower(heading);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string lower = lower_case(heading);
   return lower.empty() || lower == "node" || lower == "id" || lower == "name" || lower == "node_id";
 }
 

@@ -53,6 +53,8 @@ class TableReader {
 std::optional<float> float_cell(std::string_view cell);
 std::optional<std::int64_t> integer_cell(std::string_view cell);
 
+std::string lower_case(std::string_view text);  // ASCII letters only
+
 // Whether a heading names a column of node ids: node, id, name, node_id, or nothing (as pandas names its index).
 bool names_nodes(std::string_view heading);
 
