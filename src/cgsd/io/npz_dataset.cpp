@@ -1,5 +1,6 @@
 #include "cgsd/io/npz_dataset.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -59,11 +60,6 @@ Features csr_features(const NpzFile& npz) {
   ArrayOrigin origin = shape_array.origin;
   origin.member = "features";
   return sparse_rows(csr, float_values(npz.get("features_data")), origin);
-}
-
-NodeNames node_names(const NpyArray& array) {
-  check_vector(array);
-  return NodeNames(text_values(array));
 }
 
 std::vector<double> edge_weights(const NpyArray& array, std::size_t entries) {
@@ -137,6 +133,18 @@ std::optional<Features> npz_features(const NpzFile& npz) {
   return feature_matrix(*dense);
 }
 
+NodeNames npz_node_names(const NpzFile& npz) {
+  const std::optional<NpyArray> array = npz.find("node_names");
+  if (!array) return {};
+  check_vector(*array);
+  std::vector<std::string> texts = text_values(*array);
+  NodeNames names(texts);
+  std::sort(texts.begin(), texts.end());
+  const auto twice = std::adjacent_find(texts.begin(), texts.end());
+  if (twice != texts.end()) throw array->error(fmt::format("the name {} occurs twice", in_quotes(*twice)));
+  return names;
+}
+
 std::optional<Labels> npz_labels(const NpzFile& npz) {
   const std::optional<NpyArray> array = npz.find("node_labels");
   if (!array) return std::nullopt;
@@ -165,8 +173,8 @@ GraphContents read_npz(const std::filesystem::path& file, const GraphReadOptions
     nodes.agree(labels->class_of.size(), "node_labels");
     contents.labels = std::move(*labels);
   }
-  if (const std::optional<NpyArray> names = npz.find("node_names")) {
-    contents.names = node_names(*names);
+  if (npz.has("node_names")) {
+    contents.names = npz_node_names(npz);
     nodes.agree(contents.names.size(), "node_names");
   }
   nodes.expect(expected_nodes(options));

@@ -31,6 +31,7 @@ void write_npz(const std::filesystem::path& target, const Dataset& dataset);
 // The parts, for feature and label files. Absent: nullopt.
 std::optional<Features> npz_features(const NpzFile& npz);
 std::optional<Labels> npz_labels(const NpzFile& npz);
+NodeNames npz_node_names(const NpzFile& npz);  // none where there are none; no name twice
 // Class numbers in [−1, n], one per node.
 Labels labels_of(const NpyArray& array);
 

@@ -44,4 +44,12 @@ std::vector<char> read_whole(const std::filesystem::path& file, const RunContext
   return bytes;
 }
 
+std::string peeked_bytes(const std::filesystem::path& file, std::size_t count) {
+  std::error_code unknown;
+  const auto status = std::filesystem::status(file, unknown);
+  const bool is_stream = std::filesystem::is_fifo(status) || std::filesystem::is_socket(status) ||
+                         std::filesystem::is_character_file(status);
+  return is_stream ? std::string() : first_bytes(file, count);
+}
+
 }  // namespace cgsd
