@@ -28,7 +28,7 @@ constexpr auto enum_names(IdKind) {
 
 struct GraphReadOptions {
   IdKind ids = IdKind::automatic;
-  std::optional<NodeId> expected_nodes;    // known from features or labels without ids: ids are indices below this
+  std::optional<NodeId> expected_nodes{};  // known from features or labels without ids: ids are indices below this
   const NodeNames* known_names = nullptr;  // known from a table with ids: an edge may only name these
 };
 

@@ -37,7 +37,7 @@ void TextBatches::consume(std::size_t bytes, std::uint64_t lines) {
 // Moves what is left to the front; where that still fills the buffer, a line is longer than it.
 void TextBatches::make_room() {
   const std::size_t kept = filled_ - begin_;
-  if (kept > kLongestLine) {
+  if (kept >= kLongestLine) {
     throw ParseError({file_, lines_ + 1}, fmt::format("line is longer than {} bytes", grouped(kLongestLine)));
   }
   if (kept > capacity_ / 2) {

@@ -24,7 +24,7 @@ namespace cgsd {
 class TextBatches {
  public:
   static constexpr std::size_t kBatch = std::size_t{1} << 23;
-  static constexpr std::size_t kLongestLine = std::size_t{1} << 28;
+  static constexpr std::size_t kLongestLine = std::size_t{1} << 27;
 
   explicit TextBatches(const std::filesystem::path& file);
 
