@@ -79,8 +79,6 @@ class DatasetStore : public ::testing::Test {
       {{"/mirror/toy.graph", file(std::string(kGraphBytes))}, {"/mirror/toy.names", file(std::string(kNamesBytes))}});
 };
 
-// ── locations ──
-
 TEST(StoreLocations, FollowTheXdgSpecification) {
   const auto cache = [](std::optional<std::string> xdg, std::optional<std::string> home) {
     return locations_from({}, {.cgsd_data = {}, .xdg_cache_home = std::move(xdg), .home = std::move(home)}).cache;

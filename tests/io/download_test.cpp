@@ -168,6 +168,7 @@ TEST_F(Download, ReportsWhatTheSystemRefuses) {
   const LoopbackServer server(file(kBody));
   EXPECT_THROW(download(server.url("/f"), dir / "absent" / "f", expecting(kBody), RunContext()), IoError);
   EXPECT_THROW(download(server.url("/f"), dir.path(), expecting(kBody), RunContext()), IoError);
+  EXPECT_THROW(download(server.url("/f"), dir / std::string(5000, 'x'), expecting(kBody), RunContext()), IoError);
   EXPECT_TRUE(server.requests().empty()) << "found out before anything is transferred";
 }
 

@@ -93,7 +93,8 @@ std::string address_of(const DatasetFile& file, const DatasetForm& form, const F
 // A file of unknown checksum cannot be verified, but it appeared whole. One with a checksum is left to download(),
 // which leaves a correct file alone.
 bool is_taken_as_it_is(const fs::path& path, const DatasetFile& file) {
-  return file.sha256.empty() && is_file(path) && (file.bytes == 0 || fs::file_size(path) == file.bytes);
+  std::error_code ignored;
+  return file.sha256.empty() && is_file(path) && (file.bytes == 0 || fs::file_size(path, ignored) == file.bytes);
 }
 
 DownloadOptions download_options(const DatasetFile& file, const FetchOptions& options) {

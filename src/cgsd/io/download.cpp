@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
@@ -131,8 +132,9 @@ DownloadReport download(const std::string& url, const fs::path& target, const Do
                         const RunContext& run) {
   check_web_address(url);
   validate(options.transfer);
-  const auto already_there = [&] { return DownloadReport{.bytes = fs::file_size(target)}; };
-  if (fs::is_directory(target)) throw IoError::from_errno(target.string(), EISDIR);
+  std::error_code ignored;  // what is wrong with the target, opening its neighbour finds out
+  const auto already_there = [&] { return DownloadReport{.bytes = fs::file_size(target, ignored)}; };
+  if (fs::is_directory(target, ignored)) throw IoError::from_errno(target.string(), EISDIR);
   if (is_already_there(target, options, run)) return already_there();
   PartialFile file(target, run);
   if (file.waited() && is_already_there(target, options, run)) return already_there();
