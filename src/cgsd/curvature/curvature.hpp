@@ -30,8 +30,8 @@ constexpr auto enum_names(CurvatureKind) {
 
 struct CurvatureOptions {
   CurvatureKind kind = CurvatureKind::forman;
-  double idleness = 0.5;                     // ollivier only
-  std::uint64_t ollivier_limit = 4'000'000;  // ollivier only
+  double idleness = 0.5;                      // ollivier only
+  std::uint64_t ollivier_limit = 10'000'000;  // ollivier only
 };
 
 inline void describe(OptionVisitor& v, CurvatureOptions& o) {

@@ -162,14 +162,8 @@ std::uint64_t HopTransport::augment() {
   return amount;
 }
 
-void HopTransport::ship(Step step, std::uint64_t amount) {
-  for (Shipment& shipment : shipments_[step.sink]) {
-    if (shipment.source != step.source) continue;
-    shipment.amount += amount;
-    return;
-  }
-  shipments_[step.sink].push_back({step.source, amount});
-}
+// A second shipment between the same two is kept beside the first: looking for it would cost more than it saves.
+void HopTransport::ship(Step step, std::uint64_t amount) { shipments_[step.sink].push_back({step.source, amount}); }
 
 // Takes an amount out of the sink's current shipment.
 void HopTransport::call_back(Index sink, std::uint64_t amount) {

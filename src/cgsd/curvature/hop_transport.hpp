@@ -1,13 +1,14 @@
 // Exact optimal transport between few nodes whose distances are 1, 2 or 3 hops.
 //
-// Comes back: the least Σ amount · distance over all ways to carry every supply to the demands. Amounts are integers,
-// so nothing is rounded. How: primal–dual. Cheapest augmenting paths cost 1, then 2, then 3 and never more, since every
-// sink is at most 3 hops from every source; so one maximum flow over pairs at distance 1, one over the pairs that are
-// tight after it, and the rest costs 3 per unit, whatever its way. A maximum flow takes a few rounds of layers and
-// blocking flows (Dinic); rows of distances are bit sets, so building the layers reads |S| |T| / 64 words. Promises: a
-// pure function of the problem. Needs equal totals below 2^62. Cost: 3 |S| |T| / 8 bytes; rounds grow with the length
-// of detours, which is a handful in practice. Source: Ford and Fulkerson, "A primal-dual algorithm for the capacitated
-// Hitchcock problem", 1957; Dinic, 1970.
+// Comes back: the least Σ amount · distance over all ways to carry every supply to the demands. Amounts are
+// integers, so nothing is rounded.
+// How: primal–dual. Cheapest augmenting paths cost 1, then 2, then 3 and never more, since every sink is at most
+// 3 hops from every source; so one maximum flow over pairs at distance 1, one over the pairs that are tight after
+// it, and the rest costs 3 per unit, whatever its way. A maximum flow takes a few rounds of layers and blocking
+// flows (Dinic); rows of distances are bit sets, so building the layers reads |S| |T| / 64 words.
+// Promises: a pure function of the problem. Needs equal totals below 2^62.
+// Cost: 3 |S| |T| / 8 bytes; rounds grow with the length of detours, which is a handful in practice.
+// Source: Ford and Fulkerson, "A primal-dual algorithm for the capacitated Hitchcock problem", 1957; Dinic, 1970.
 #pragma once
 
 #include <cstddef>

@@ -1,9 +1,10 @@
 // The number of triangles that each edge of an undirected graph lies in: |N(u) ∩ N(v)|.
 //
 // Comes back: one count per entry; both entries of an edge carry the same.
-// How: mark N(u), then walk the rows of those neighbours v of u that come before u in the order (degree, id). An edge
-// is thus paid for by its end of lower degree, and a hub by nobody. Promises: the same result at any number of threads.
-// Throws InvalidArgument for a directed graph. Cost: O(n + Σ_(u,v) min(d_u, d_v)) ≤ O(n + m^1.5), n bytes per worker.
+// How: mark N(u), then walk the rows of those neighbours v of u that come before u in the order (degree, id): the
+// row of a hub is walked only for other hubs.
+// Promises: the same result at any number of threads. Throws InvalidArgument for a directed graph.
+// Cost: O(n + Σ_(u,v) min(d_u, d_v)) ≤ O(n + m^1.5), n bytes per worker.
 // Source: Chiba and Nishizeki, "Arboricity and subgraph listing algorithms", SIAM J. Comput. 1985.
 #pragma once
 
