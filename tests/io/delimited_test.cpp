@@ -45,6 +45,12 @@ TEST(Delimited, SaysWhereQuotesAreBroken) {
   EXPECT_EQ(split_record(after, Delimiter::comma, fields).fault, after.data() + 3);
 }
 
+TEST(Delimited, CountsMoreFieldsThanItKeeps) {
+  std::vector<Field> fields;
+  EXPECT_EQ(split_record(std::string(100'000, ',') + "\n", Delimiter::comma, fields).fields, 100'001u);
+  EXPECT_EQ(fields.size(), kMostFields);
+}
+
 TEST(Delimited, DetectsTheDelimiter) {
   EXPECT_EQ(detect_delimiter("1,2\n"), Delimiter::comma);
   EXPECT_EQ(detect_delimiter("\"a,b\";2\n"), Delimiter::semicolon);

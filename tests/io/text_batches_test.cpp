@@ -13,7 +13,8 @@ using ::testing::ElementsAre;
 using testing::TemporaryDirectory;
 
 std::vector<std::string> lines_of(const std::filesystem::path& file) {
-  TextBatches batches(file);
+  const RunContext run;
+  TextBatches batches(file, run);
   std::vector<std::string> lines;
   std::string_view line;
   while (batches.next_line(line)) lines.emplace_back(line);
@@ -36,7 +37,8 @@ TEST(TextBatches, BringsBackWhatWasNotConsumed) {
   const TemporaryDirectory dir;
   std::string text;
   for (int i = 0; i < 3'000'000; ++i) text += std::to_string(i) + "\n";  // 2.6 batches
-  TextBatches batches(dir.file("f", text));
+  const RunContext run;
+  TextBatches batches(dir.file("f", text), run);
   std::string seen;
   std::uint64_t lines = 0;
   do {
@@ -74,13 +76,25 @@ TEST(TextBatches, ReadsFilesAsLongAsABatchOrAByteMoreOrLess) {
 
 TEST(TextBatches, CountsLinesAndColumns) {
   const TemporaryDirectory dir;
+  const RunContext run;
   TextBatches batches(dir.file("f",
                                "\xef\xbb\xbf"
-                               "ab\ncd\n"));
+                               "ab\ncd\n"),
+                      run);
   EXPECT_EQ(batches.error_at(batches.text().data() + 1, "").where().column, 2u);
   const FilePosition where = batches.error_at(batches.text().data() + 4, "").where();
   EXPECT_EQ(where.line, 2u);
   EXPECT_EQ(where.column, 2u);
+}
+
+TEST(TextBatches, StopsWhenAsked) {
+  const TemporaryDirectory dir;
+  std::stop_source source;
+  const RunContext run({.workers = 1, .stop = source.get_token()});
+  TextBatches batches(dir.file("f", std::string(2 * TextBatches::kBatch, '\n')), run);
+  batches.consume(batches.text().size(), batches.text().size());
+  source.request_stop();
+  EXPECT_THROW(batches.refill(), Cancelled);
 }
 
 TEST(TextBatches, CutsTextAtLineEnds) {
