@@ -48,6 +48,11 @@ TEST_F(HostileEdgeList, WithUnequalLinesIsAnError) {
             "e:1:1: line has 4 fields; without a header row there may be 2 or 3 (source, target, weight)");
 }
 
+TEST_F(HostileEdgeList, OfDelimitersOnlyIsAnError) {
+  EXPECT_EQ(error(std::string(5'000'000, ',')), "e:1:1: line has 5000001 fields; at most 65536 are possible");
+  EXPECT_EQ(error("0,1\n" + std::string(5'000'000, ',')), "e:2:1: line has 5000001 fields, the first line had 2");
+}
+
 TEST_F(HostileEdgeList, WithMissingFieldsIsAnError) {
   EXPECT_EQ(error("0,1\n,2\n"), "e:2:1: node id is missing");
   EXPECT_EQ(error("0,1\n2,\n"), "e:2:3: node id is missing");

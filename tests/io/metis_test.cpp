@@ -84,12 +84,13 @@ TEST_F(Metis, ChecksTheNumberOfRowsAndEdges) {
   EXPECT_EQ(error("2 2\n2\n1\n"),
             "g.graph:3: the rows list 2 neighbours, but 2 edges are declared and each stands in two rows");
   EXPECT_THAT(error("2 1\n2\n\n"), HasSubstr("the rows list 1 neighbours"));
+  EXPECT_EQ(error("2 1\n2\n1 1\n"), "g.graph:3:3: more neighbours than 1 edges have");
   EXPECT_EQ(error("2000000000 9000000000000000000\n2\n"), "g.graph:2: the file ends after 1 of 2000000000 rows");
 }
 
 TEST_F(Metis, ChecksEveryRow) {
   EXPECT_EQ(error("2 1\n2\n0\n"), "g.graph:3:1: node id 0: ids begin at 1 here");
-  EXPECT_EQ(error("2 1\n2\n1 3\n"), "g.graph:3:3: node id 3 > node count 2");
+  EXPECT_EQ(error("2 2\n2\n1 3\n"), "g.graph:3:3: node id 3 > node count 2");
   EXPECT_THAT(error("2 1\n-2\n1\n"), HasSubstr("g.graph:2:1: node id '-2' is not a whole number"));
   EXPECT_THAT(error("2 1\n99999999999999999999999\n1\n"), HasSubstr("g.graph:2:1: node id '99999999999999999999999'"));
   EXPECT_EQ(error("2 1 001\n2 1\n1\n"), "g.graph:3:2: weight of the last edge is missing");

@@ -50,7 +50,12 @@ class RecordSplitter {
 
   Record finished() const {
     const auto length = static_cast<std::size_t>(at_ - begin_) + (*at_ == '\r' ? 2 : 1);
-    return {RecordStatus::complete, length, nullptr};
+    return {RecordStatus::complete, length, count_, nullptr};
+  }
+
+  // A hostile line may hold millions of delimiters and nothing else.
+  void keep(const Field& field, std::vector<Field>& fields) {
+    if (++count_ <= kMostFields) fields.push_back(field);
   }
 
   void plain_field(std::vector<Field>& fields) {
@@ -58,7 +63,7 @@ class RecordSplitter {
     while (!at_delimiter() && !at_line_end()) ++at_;
     const char* last = at_;
     while (last != first && is_blank(last[-1])) --last;
-    fields.push_back({{first, static_cast<std::size_t>(last - first)}, false});
+    keep({{first, static_cast<std::size_t>(last - first)}, false}, fields);
     if (delimiter_ == Delimiter::blanks) skip_blanks();
   }
 
@@ -67,16 +72,16 @@ class RecordSplitter {
     const char* first = ++at_;
     while (true) {
       at_ = std::find(at_, end_, '"');
-      if (at_ == end_) return {RecordStatus::quote_left_open, 0, quote};
+      if (at_ == end_) return {RecordStatus::quote_left_open, 0, count_, quote};
       if (at_[1] != '"') break;  // end_[-1] is a newline, so at_[1] exists
       at_ += 2;
     }
-    fields.push_back({{first, static_cast<std::size_t>(at_ - first)}, true});
+    keep({{first, static_cast<std::size_t>(at_ - first)}, true}, fields);
     ++at_;
     const char* after = at_;
     skip_blanks();
     const bool parted = at_line_end() || (delimiter_ == Delimiter::blanks ? at_ != after : at_delimiter());
-    if (!parted) return {RecordStatus::text_after_quote, 0, at_};
+    if (!parted) return {RecordStatus::text_after_quote, 0, count_, at_};
     return {};
   }
 
@@ -84,6 +89,7 @@ class RecordSplitter {
   const char* end_;
   const char* at_;
   Delimiter delimiter_;
+  std::size_t count_ = 0;
 };
 
 bool needs_quotes(std::string_view field, Delimiter delimiter) {

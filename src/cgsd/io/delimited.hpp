@@ -29,9 +29,12 @@ struct Field {
 
 enum class RecordStatus { complete, quote_left_open, text_after_quote };
 
+inline constexpr std::size_t kMostFields = std::size_t{1} << 16;
+
 struct Record {
   RecordStatus status = RecordStatus::complete;
   std::size_t length = 0;       // with its line end
+  std::size_t fields = 0;       // how many there are; the first kMostFields of them are kept
   const char* fault = nullptr;  // unless complete: the place to blame
 };
 

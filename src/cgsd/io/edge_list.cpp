@@ -11,19 +11,13 @@
 #include "cgsd/io/edge_list_layout.hpp"
 #include "cgsd/io/entry_lines.hpp"
 #include "cgsd/io/node_count.hpp"
+#include "cgsd/io/relabel.hpp"
 
 namespace cgsd {
 namespace {
 
 constexpr std::size_t kEntryBlock = std::size_t{1} << 16;
-
-// entry ← new_label(entry), both ends.
-template <class NewLabel>
-void relabel(std::vector<Entry>& entries, NewLabel&& new_label, const RunContext& run) {
-  parallel_for(run, entries.size(), kEntryBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) entries[i] = {new_label(entries[i].source), new_label(entries[i].target)};
-  });
-}
+constexpr std::size_t kStopInterval = std::size_t{1} << 16;  // comparisons
 
 // Which ids in 0 … largest occur: one bit each, and before each word the number of bits set to its left.
 class IdSet {
@@ -81,7 +75,7 @@ bool numerically_before(std::string_view a, std::string_view b) {
 class EdgeListReader {
  public:
   EdgeListReader(const std::filesystem::path& file, const GraphReadOptions& options, const RunContext& run)
-      : batches_(file), options_(options), run_(run) {}
+      : batches_(file, run), options_(options), run_(run) {}
 
   GraphContents read() {
     layout_ = read_edge_list_layout(batches_);
@@ -179,8 +173,11 @@ class EdgeListReader {
     const NodeNames& found = lines_.names.names();
     std::vector<NodeId> order(found.size());
     std::iota(order.begin(), order.end(), NodeId{0});
-    std::sort(order.begin(), order.end(),
-              [&](NodeId a, NodeId b) { return numerically_before(found.view(a), found.view(b)); });
+    std::size_t comparisons = 0;
+    std::sort(order.begin(), order.end(), [&](NodeId a, NodeId b) {
+      if (++comparisons % kStopInterval == 0) run_.check_stop();  // sorting millions of names takes seconds
+      return numerically_before(found.view(a), found.view(b));
+    });
     NodeNames names;
     std::vector<NodeId> rank(order.size());
     for (const NodeId node : order) {

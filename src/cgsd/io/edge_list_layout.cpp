@@ -51,7 +51,11 @@ class LayoutReader {
     EntryFormat& format = layout_.format;
     format.delimiter = blanks_declared_ ? Delimiter::blanks : detect_delimiter(batches_.text());
     const Record first = split(batches_.text());
-    format.fields = fields_.size();
+    format.fields = first.fields;
+    if (first.fields > kMostFields) {
+      throw batches_.error_at(batches_.text().data(),
+                              fmt::format("line has {} fields; at most {} are possible", first.fields, kMostFields));
+    }
     const bool header = !blanks_declared_ && find_columns(first.length);
     if (format.fields < 2) throw batches_.error_at(batches_.text().data(), "line has 1 field; an edge has at least 2");
     if (header) {

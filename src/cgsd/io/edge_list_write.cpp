@@ -1,9 +1,11 @@
 #include "cgsd/io/edge_list.hpp"
+#include "cgsd/io/graph_annotations.hpp"
 #include "cgsd/io/text_writer.hpp"
 
 namespace cgsd {
 
 void write_edge_list(const std::filesystem::path& file, const Dataset& dataset, const RunContext& run) {
+  check_annotations(dataset, {});
   const Graph& graph = dataset.input.graph;
   const NodeNames& names = dataset.names;
   const Delimiter delimiter = delimiter_of_ending(file);

@@ -10,6 +10,9 @@ void write_edge_table(const std::filesystem::path& file, const Graph& graph, con
   if (curvature.size() != graph.entries()) {
     throw InvalidArgument(fmt::format("{} curvatures for {} entries", curvature.size(), graph.entries()));
   }
+  if (!names.none() && names.size() != graph.nodes()) {
+    throw InvalidArgument(fmt::format("{} names for {} nodes", names.size(), graph.nodes()));
+  }
   const Delimiter delimiter = delimiter_of_ending(file) == Delimiter::tab ? Delimiter::tab : Delimiter::comma;
   const char between = static_cast<char>(delimiter);
   TextWriter out(file);

@@ -126,15 +126,15 @@ class BlockParser {
       return stop(BlockStatus::quote_left_open, record.fault, "this quote is not closed");
     }
     if (record.status == RecordStatus::text_after_quote) return fail(record.fault, "text after the closing quote");
-    if (!add_fields()) return false;
+    if (!add_fields(record.fields)) return false;
     block_.lines += static_cast<std::uint64_t>(std::count(at_, at_ + record.length, '\n'));
     at_ += record.length;
     return true;
   }
 
-  bool add_fields() {
-    if (fields_.size() != format_.fields) {
-      return fail(at_, fmt::format("line has {} field{}, {} {}", fields_.size(), fields_.size() == 1 ? "" : "s",
+  bool add_fields(std::size_t count) {
+    if (count != format_.fields) {
+      return fail(at_, fmt::format("line has {} field{}, {} {}", count, count == 1 ? "" : "s",
                                    format_.fields_known_from, format_.fields));
     }
     if (block_.entries.size() == format_.most_entries) return fail(at_, "more entries than the header declares");

@@ -1,5 +1,6 @@
 #include "cgsd/io/graphml.hpp"
 
+#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "cgsd/io/delimited.hpp"
 #include "cgsd/io/name_table.hpp"
 #include "cgsd/io/node_count.hpp"
+#include "cgsd/io/relabel.hpp"
 #include "cgsd/io/xml.hpp"
 
 namespace cgsd {
@@ -62,7 +64,7 @@ class GraphmlReader final : public XmlHandler {
     text_ += piece;
   }
 
-  GraphContents take(const GraphReadOptions& options);
+  GraphContents take(const GraphReadOptions& options, const RunContext& run);
 
  private:
   enum class Element { outside, graphml, graph, key, weight_key, weight_default, node, edge, edge_data, weight, other };
@@ -190,7 +192,7 @@ bool are_indices(const NodeNames& names) {
   return true;
 }
 
-GraphContents GraphmlReader::take(const GraphReadOptions& options) {
+GraphContents GraphmlReader::take(const GraphReadOptions& options, const RunContext& run) {
   const FilePosition whole_file{position().file};
   if (!has_graph_) throw ParseError(whole_file, "there is no graph in the file");
   for (const Mention& mention : mentions_) {
@@ -201,10 +203,11 @@ GraphContents GraphmlReader::take(const GraphReadOptions& options) {
   }
   GraphContents contents;
   contents.names = names_in_order();
-  for (Entry& entry : entries_) entry = {declared_as_[entry.source], declared_as_[entry.target]};
+  relabel(
+      entries_, [&](NodeId id) { return declared_as_[id]; }, run);
   if (known_ != nullptr) {
-    const auto known_number = [&](NodeId node) { return known_->find(contents.names.view(node)); };
-    for (Entry& entry : entries_) entry = {known_number(entry.source), known_number(entry.target)};
+    relabel(
+        entries_, [&](NodeId node) { return known_->find(contents.names.view(node)); }, run);
     contents.names = known_->names();
     nodes_ = known_->size();
   } else {
@@ -226,7 +229,7 @@ GraphContents read_graphml(const std::filesystem::path& file, const GraphReadOpt
   if (options.known_names != nullptr) known.emplace(*options.known_names);
   GraphmlReader reader(known ? &*known : nullptr);
   read_xml(file, reader, run);
-  return reader.take(options);
+  return reader.take(options, run);
 }
 
 }  // namespace cgsd

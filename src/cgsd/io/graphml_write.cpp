@@ -13,8 +13,9 @@ namespace {
 // The ids of the nodes as they stand in the file; they must tell the nodes apart.
 class XmlIds {
  public:
-  explicit XmlIds(const NodeNames& names) {
+  XmlIds(const NodeNames& names, const RunContext& run) {
     for (NodeId node = 0; node < names.size(); ++node) {
+      run.check_stop();
       if (table_.insert(xml_text(names.view(node))) != node) {
         throw InvalidArgument(fmt::format("two nodes would have the id {}", in_quotes(names.view(node))));
       }
@@ -86,7 +87,7 @@ void write_edges(TextWriter& out, const XmlIds& ids, const Graph& graph, std::sp
 void write_graphml(const std::filesystem::path& file, const Dataset& dataset, const GraphAnnotations& annotations,
                    const RunContext& run) {
   check_annotations(dataset, annotations);
-  const XmlIds ids(dataset.names);
+  const XmlIds ids(dataset.names, run);
   const Graph& graph = dataset.input.graph;
   TextWriter out(file);
   out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"

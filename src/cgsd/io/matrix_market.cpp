@@ -23,9 +23,11 @@ struct SizeLine {
 
 std::vector<std::string_view> words_of(std::string_view line) {
   constexpr std::string_view kBlank = " \t\r";
+  constexpr std::size_t kMostWords = 6;
   std::vector<std::string_view> words;
   for (std::size_t at = line.find_first_not_of(kBlank); at != std::string_view::npos;) {
     const std::size_t end = std::min(line.find_first_of(kBlank, at), line.size());
+    if (words.size() == kMostWords) break;  // too many already, and a line may hold millions
     words.push_back(line.substr(at, end - at));
     at = line.find_first_not_of(kBlank, end);
   }
@@ -41,7 +43,7 @@ std::string lower_case(std::string_view word) {
 
 class MatrixMarketReader {
  public:
-  MatrixMarketReader(const std::filesystem::path& file, const RunContext& run) : batches_(file), run_(run) {}
+  MatrixMarketReader(const std::filesystem::path& file, const RunContext& run) : batches_(file, run), run_(run) {}
 
   GraphContents read(const GraphReadOptions& options) {
     read_banner();

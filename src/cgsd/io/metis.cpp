@@ -45,7 +45,7 @@ class Words {
 
 class MetisReader {
  public:
-  MetisReader(const std::filesystem::path& file, const RunContext& run) : batches_(file), run_(run) {}
+  MetisReader(const std::filesystem::path& file, const RunContext& run) : batches_(file, run), run_(run) {}
 
   GraphContents read(const GraphReadOptions& options) {
     read_header();
@@ -61,7 +61,7 @@ class MetisReader {
         throw batches_.error_at(line.data(), fmt::format("more rows than the {} nodes declared", header_.nodes));
       }
     }
-    if (list_.entries.size() % 2 != 0 || list_.entries.size() / 2 != header_.edges) {
+    if (list_.entries.size() / 2 != header_.edges) {
       throw end_error(fmt::format("the rows list {} neighbours, but {} edges are declared and each stands in two rows",
                                   list_.entries.size(), header_.edges));
     }
@@ -132,6 +132,9 @@ class MetisReader {
       if (!parse_number(word)) throw batches_.error_at(word.data(), fmt::format("{} is not a number", in_quotes(word)));
     }
     while (words.next(word)) {
+      if (list_.entries.size() / 2 == header_.edges) {
+        throw batches_.error_at(word.data(), fmt::format("more neighbours than {} edges have", header_.edges));
+      }
       list_.entries.push_back({row, neighbour(word)});
       if (!header_.edge_weights) continue;
       if (!words.next(word)) throw batches_.error_at(words.place(), "weight of the last edge is missing");

@@ -21,8 +21,8 @@ std::uint64_t plain_size(const std::filesystem::path& file) {
 
 }  // namespace
 
-TextBatches::TextBatches(const std::filesystem::path& file)
-    : file_(file.string()), source_(open_bytes(file)), size_on_disk_(plain_size(file)) {
+TextBatches::TextBatches(const std::filesystem::path& file, const RunContext& run)
+    : run_(run), file_(file.string()), source_(open_bytes(file)), size_on_disk_(plain_size(file)) {
   capacity_ = kBatch;
   buffer_ = std::make_unique_for_overwrite<char[]>(capacity_ + 1);
   read_more();
@@ -67,6 +67,7 @@ void TextBatches::read_more() {
 bool TextBatches::refill() {
   if (at_end_) return false;
   do {
+    run_.check_stop();
     make_room();
     read_more();
   } while (text().empty() && !at_end_);

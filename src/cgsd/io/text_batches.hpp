@@ -1,11 +1,11 @@
 // A text file in large batches of whole lines, for parsers that work on many lines at once.
 //
-//   TextBatches batches(file);
+//   TextBatches batches(file, run);
 //   do { … parse batches.text() …; batches.consume(bytes, lines); } while (batches.refill());
 //
 // Promises: text() ends in a newline (one is added where the file's last line has none), a byte-order mark is dropped,
 // gzip is undone. What was not consumed comes back at the front of the next batch. Memory: one batch, or the longest
-// line where that is longer; a line of more than kLongestLine bytes is a ParseError.
+// line where that is longer; a line of kLongestLine bytes or more is a ParseError. Reading on heeds a stop request.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgsd/core/context.hpp"
 #include "cgsd/core/error.hpp"
 #include "cgsd/io/byte_source.hpp"
 
@@ -26,7 +27,7 @@ class TextBatches {
   static constexpr std::size_t kBatch = std::size_t{1} << 23;
   static constexpr std::size_t kLongestLine = std::size_t{1} << 27;
 
-  explicit TextBatches(const std::filesystem::path& file);
+  TextBatches(const std::filesystem::path& file, const RunContext& run);
 
   // The lines read and not yet consumed. Valid until refill() or next_line().
   std::string_view text() const { return {buffer_.get() + begin_, lines_end_ - begin_}; }
@@ -50,6 +51,7 @@ class TextBatches {
   void read_more();
   void make_room();
 
+  const RunContext& run_;
   std::string file_;
   std::unique_ptr<ByteSource> source_;
   std::uint64_t size_on_disk_ = 0;
