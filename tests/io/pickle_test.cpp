@@ -117,6 +117,11 @@ TEST(Pickle, TakesAMillionNestedTuplesWithoutADeepStack) {
   EXPECT_EQ(read(pickle(")" + std::string(1'000'000, '\x85'))).values.size(), 1'000'001u);
 }
 
+TEST(Pickle, RefusesMillionsOfValues) {
+  EXPECT_THAT(pickle_error("\x80\2(" + std::string((std::size_t{1} << 22) + 1, ')')),
+              HasSubstr("more values than is plausible"));
+}
+
 TEST(Pickle, SurvivesThousandsOfDamagesToTheFilesOfCora) {
   CGSD_NEEDS_SHARED_DATA("data/planetoid", directory);
   const testing::MemoryCap cap(std::uint64_t{512} << 20);

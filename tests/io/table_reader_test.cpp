@@ -63,6 +63,11 @@ TEST(TableReader, PointsAtBadQuotesAndAtCells) {
   EXPECT_STREQ(table.error_at(1, "what", 1).what(), (file.string() + ":3:5: what").c_str());
 }
 
+TEST(TableReader, RefusesRowsOfMillionsOfCells) {
+  EXPECT_THAT(error_of([] { rows_of(std::string(5'000'000, ',')); }),
+              ::testing::HasSubstr(":1: more than 4,194,304 cells in one row"));
+}
+
 TEST(TableReader, ReadsNumbers) {
   EXPECT_EQ(float_cell("0.1"), 0.1f);
   EXPECT_EQ(float_cell("+1e3"), 1000.0f);

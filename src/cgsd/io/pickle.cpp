@@ -21,45 +21,15 @@ constexpr std::string_view kReconstruct = "numpy.core.multiarray _reconstruct";
 constexpr std::string_view kCsrMatrix = "scipy.sparse.csr csr_matrix";
 constexpr std::array kGlobals = {kList, kDefaultDict, kNdarray, kDtype, kReconstruct, kCsrMatrix};
 
-// Opcodes that exist and are refused, for the message (Python's pickletools).
-constexpr std::pair<char, std::string_view> kRefused[] = {{'0', "POP"},
-                                                          {'1', "POP_MARK"},
-                                                          {'2', "DUP"},
-                                                          {'F', "FLOAT"},
-                                                          {'I', "INT"},
-                                                          {'L', "LONG"},
-                                                          {'P', "PERSID"},
-                                                          {'Q', "BINPERSID"},
-                                                          {'S', "STRING"},
-                                                          {'V', "UNICODE"},
-                                                          {'X', "BINUNICODE"},
-                                                          {'d', "DICT"},
-                                                          {'g', "GET"},
-                                                          {'i', "INST"},
-                                                          {'j', "LONG_BINGET"},
-                                                          {'l', "LIST"},
-                                                          {'o', "OBJ"},
-                                                          {'p', "PUT"},
-                                                          {'s', "SETITEM"},
-                                                          {'G', "BINFLOAT"},
-                                                          {'\x82', "EXT1"},
-                                                          {'\x83', "EXT2"},
-                                                          {'\x84', "EXT4"},
-                                                          {'\x8a', "LONG1"},
-                                                          {'\x8b', "LONG4"},
-                                                          {'\x8c', "SHORT_BINUNICODE"},
-                                                          {'\x8d', "BINUNICODE8"},
-                                                          {'\x8e', "BINBYTES8"},
-                                                          {'\x8f', "EMPTY_SET"},
-                                                          {'\x90', "ADDITEMS"},
-                                                          {'\x91', "FROZENSET"},
-                                                          {'\x92', "NEWOBJ_EX"},
-                                                          {'\x93', "STACK_GLOBAL"},
-                                                          {'\x94', "MEMOIZE"},
-                                                          {'\x95', "FRAME"},
-                                                          {'\x96', "BYTEARRAY8"},
-                                                          {'B', "BINBYTES"},
-                                                          {'C', "SHORT_BINBYTES"}};
+constexpr std::size_t kMaxValues = std::size_t{1} << 22;  // a value takes up to 56 times the bytes of its opcode
+
+// Opcodes that exist and are refused, with their names for the message (Python's pickletools).
+constexpr std::string_view kRefused =
+    " 0:POP 1:POP_MARK 2:DUP F:FLOAT I:INT L:LONG P:PERSID Q:BINPERSID S:STRING V:UNICODE X:BINUNICODE d:DICT"
+    " g:GET i:INST j:LONG_BINGET l:LIST o:OBJ p:PUT s:SETITEM G:BINFLOAT \202:EXT1 \203:EXT2 \204:EXT4 \212:LONG1"
+    " \213:LONG4 \214:SHORT_BINUNICODE \215:BINUNICODE8 \216:BINBYTES8 \217:EMPTY_SET \220:ADDITEMS"
+    " \221:FROZENSET \222:NEWOBJ_EX \223:STACK_GLOBAL \224:MEMOIZE \225:FRAME \226:BYTEARRAY8 B:BINBYTES"
+    " C:SHORT_BINBYTES ";
 
 class Machine {
  public:
@@ -86,8 +56,9 @@ class Machine {
   }
   [[noreturn]] void refuse(char opcode) const {
     std::string name = fmt::format("{:#04x}", static_cast<unsigned char>(opcode));
-    for (const auto& [code, known] : kRefused) {
-      if (code == opcode) name = known;
+    const std::size_t known = kRefused.find(std::string{' ', opcode, ':'});
+    if (known != std::string_view::npos) {
+      name = kRefused.substr(known + 3, kRefused.find(' ', known + 3) - known - 3);
     }
     fail(fmt::format("pickle opcode {} does not occur in Planetoid files and is refused", name));
   }
@@ -114,6 +85,7 @@ class Machine {
   }
 
   void push(PickleValue value) {
+    if (pickle_.values.size() == kMaxValues) fail("the pickle holds more values than is plausible");
     stack_.push_back(static_cast<PickleIndex>(pickle_.values.size()));
     pickle_.values.push_back(std::move(value));
   }

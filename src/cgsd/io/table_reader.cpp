@@ -4,11 +4,14 @@
 #include <charconv>
 
 #include <fast_float/fast_float.h>
+#include <fmt/format.h>
 
 #include "cgsd/core/text.hpp"
 
 namespace cgsd {
 namespace {
+
+constexpr std::size_t kMaxCells = std::size_t{1} << 22;  // cells take more memory than the text they stand in
 
 bool is_separator(char c, Separator separator) {
   switch (separator) {
@@ -72,6 +75,8 @@ void TableReader::split(std::string_view line) {
   while (true) {
     rest = without_leading_blanks(rest, *separator_);
     const char* const begin = rest.data();
+    if (cells_.size() == kMaxCells)
+      throw lines_.error(fmt::format("more than {} cells in one row", grouped(kMaxCells)));
     cells_.push_back(take_cell(rest));
     places_.emplace_back(begin, static_cast<std::size_t>(rest.data() - begin));
     if (rest.empty()) return;
