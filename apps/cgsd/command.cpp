@@ -1,0 +1,139 @@
+#include "command.hpp"
+
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/io/dataset_store.hpp"
+#include "cgsd/io/registry.hpp"
+
+namespace cgsd::app {
+
+Session::Session(const CommonFlags& flags, std::stop_token stop) : flags_(flags) {
+  const bool show_bar = !flags.quiet && stderr_is_terminal();
+  run_.emplace(RunSettings{
+      .seed = flags.seed, .workers = flags.threads, .stop = std::move(stop), .progress = show_bar ? &bar_ : nullptr});
+}
+
+void Session::show(const std::string& text, const Json& json) const {
+  if (flags_.quiet && !flags_.json) return;
+  const std::string out = flags_.json ? json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : text;
+  const bool written = std::fwrite(out.data(), 1, out.size(), stdout) == out.size() && std::fflush(stdout) == 0;
+  if (!written) throw IoError::from_errno("standard output", errno);
+}
+
+CLI::App* CommandLine::add_to(CLI::App* parent, const std::string& name, const std::string& summary,
+                              const std::string& details) {
+  CLI::App* command = parent->add_subcommand(name, summary);
+  command->footer(details);
+  auto* common = command->add_option_group("Common");
+  common->add_flag("--json", flags.json, "print one JSON object instead of text");
+  common->add_flag("--quiet,-q", flags.quiet, "print nothing but errors (and JSON)");
+  common->add_option("--threads", flags.threads, "threads to use; 0: all. Results do not depend on it")
+      ->check(CLI::Range(0, 4096))
+      ->capture_default_str();
+  common->add_option("--seed", flags.seed, "seed of everything random")->capture_default_str();
+  return command;
+}
+
+void add_graph_arguments(CLI::App* command, GraphArguments& a) {
+  command->add_option("GRAPH", a.graph, "graph file or directory, or the name of a dataset (see cgsd data list)")
+      ->required();
+  auto* input = command->add_option_group("Input");
+  input->add_option("--features,-x", a.features, "node features: CSV/TSV, .npy, .npz or svmlight")->type_name("FILE");
+  input->add_option("--labels,-y", a.labels, "classes for scoring: CSV/TSV, .npy or .npz")->type_name("FILE");
+  GraphFormat format{};
+  std::vector<std::string> formats;
+  for (const auto& entry : enum_names(format)) {
+    if (entry.value != GraphFormat::builtin) formats.emplace_back(entry.name);
+  }
+  input->add_option("--format", a.format, "what GRAPH is; auto looks at the content, then at the name")
+      ->type_name(fmt::format("{}", fmt::join(formats, "|")))
+      ->capture_default_str();
+  input->add_option("--ids", a.ids, "edge lists: are ids 0-based indices or names?")
+      ->type_name("auto|index|name")
+      ->capture_default_str();
+  input->add_flag("--directed", a.directed, "keep directed entries, loops and repeats as they are");
+  input->add_option("--data", a.data, "directory to look for datasets in first")->type_name("DIR");
+}
+
+void add_save_arguments(CLI::App* command, SaveRequest& save) {
+  auto* output = command->add_option_group("Output");
+  output
+      ->add_option_function<std::string>(
+          "-o,--output", [&save](const std::string& text) { save.graph = text; },
+          "where to write; the ending says what: .npz .csv .tsv .txt .graphml .gexf .metis .mtx (and .gz)")
+      ->required()
+      ->type_name("FILE");
+  output
+      ->add_option_function<std::string>(
+          "--features-out", [&save](const std::string& text) { save.features = text; },
+          "write the features too: .npy, .csv, .tsv")
+      ->type_name("FILE");
+  output
+      ->add_option_function<std::string>(
+          "--labels-out", [&save](const std::string& text) { save.labels = text; }, "write the classes too: .csv, .tsv")
+      ->type_name("FILE");
+}
+
+namespace {
+
+template <class E>
+E enum_from(const std::string& name, const std::string& text) {
+  struct Holder {
+    E value{};
+  } holder;
+  OptionVisitor visitor;
+  visitor.choice(name, holder.value, "");
+  set_option(std::move(visitor).take(), name, text);
+  return holder.value;
+}
+
+std::optional<std::filesystem::path> optional_path(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional<std::filesystem::path>(text);
+}
+
+LoadRequest request_of(const GraphArguments& a) {
+  LoadRequest request;
+  request.graph = a.graph;
+  request.features = optional_path(a.features);
+  request.labels = optional_path(a.labels);
+  request.format = enum_from<GraphFormat>("--format", a.format);
+  request.ids = enum_from<IdKind>("--ids", a.ids);
+  request.build.directed = a.directed;
+  return request;
+}
+
+}  // namespace
+
+NamedDataset load(const GraphArguments& arguments, const Session& session) {
+  const LoadRequest request = request_of(arguments);
+  const bool could_be_name = arguments.graph.find_first_of("/.") == std::string::npos;
+  LoadedDataset loaded = std::filesystem::exists(request.graph) || !could_be_name
+                             ? load_dataset(request, session.run())
+                             : load_known_dataset(arguments.graph, default_locations(optional_path(arguments.data)),
+                                                  request, session.run());
+  return {arguments.graph, std::string(name_of(loaded.format)), std::move(loaded.data)};
+}
+
+Json to_json(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
+
+Json to_json(const OptionValue& value) {
+  return std::visit([](const auto& v) { return Json(v); }, value);
+}
+
+std::string seconds_text(double seconds) {
+  return seconds < 1.0 ? fmt::format("{:.0f} ms", seconds * 1000.0) : fmt::format("{:.2f} s", seconds);
+}
+
+std::string number_text(double value, int digits) {
+  if (std::isnan(value)) return "–";
+  std::string text = fmt::format("{:.{}f}", std::abs(value), digits);
+  const bool is_zero = text.find_first_not_of("0.") == std::string::npos;
+  return value < 0.0 && !is_zero ? "−" + text : text;
+}
+
+}  // namespace cgsd::app

@@ -1,0 +1,79 @@
+// cgsd: communities in attributed graphs, from the command line. Errors are translated to messages and exit codes here
+// and nowhere else: 0 done, 1 failure, 2 usage, 130 cancelled.
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+
+#include "command.hpp"
+#include "interrupt.hpp"
+
+namespace cgsd::app {
+namespace {
+
+enum ExitCode { exit_done = 0, exit_failure = 1, exit_usage = 2, exit_cancelled = 130 };
+
+void complain(const std::string& what) { fmt::print(stderr, "cgsd: {}\n", what); }
+
+void describe_root(CLI::App& root) {
+  root.description("cgsd finds communities in attributed graphs, alike neighbours or not.");
+  root.set_version_flag("--version", std::string("cgsd ") + CGSD_VERSION);
+  root.require_subcommand(1);
+  root.get_formatter()->column_width(34);
+  root.footer(
+      "Try:  cgsd info texas.npz                   what a graph is like\n"
+      "      cgsd generate -o sbm.npz              a graph with known communities\n"
+      "      cgsd curvature sbm.npz -o edges.csv   curvature of every edge\n"
+      "      cgsd COMMAND --help                   all about one command");
+}
+
+// Everything the user typed, understood; or the exit code when that already ends the program.
+std::optional<int> parse(CommandLine& line, int argc, char** argv) {
+  try {
+    line.root.parse(argc, argv);
+  } catch (const CLI::Success& answered) {  // --help, --version
+    return line.root.exit(answered);
+  } catch (const CLI::ParseError& error) {
+    complain(fmt::format("{} (see cgsd --help)", error.what()));
+    return exit_usage;
+  } catch (const InvalidArgument& error) {
+    complain(error.what());
+    return exit_usage;
+  }
+  return std::nullopt;
+}
+
+int execute(const CommandLine& line, std::stop_token stop) {
+  try {
+    Session session(line.flags, stop);
+    line.action(session);
+    return exit_done;
+  } catch (const Cancelled&) {
+    complain("cancelled");
+    return exit_cancelled;
+  } catch (const std::bad_alloc&) {
+    complain("not enough memory");
+  } catch (const std::exception& error) {
+    complain(error.what());
+  }
+  return exit_failure;
+}
+
+int run(int argc, char** argv) {
+  const Interrupt interrupt;
+  CLI::App root;
+  describe_root(root);
+  CommandLine line{root, {}, {}};
+  for (const auto add : {add_info, add_generate, add_convert, add_curvature, add_data, add_demo}) add(line);
+  if (const auto ended = parse(line, argc, argv)) return *ended;
+  return execute(line, interrupt.token());
+}
+
+}  // namespace
+}  // namespace cgsd::app
+
+int main(int argc, char** argv) { return cgsd::app::run(argc, argv); }

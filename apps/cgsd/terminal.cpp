@@ -1,0 +1,99 @@
+#include "terminal.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace cgsd::app {
+namespace {
+
+std::string padded(std::string_view text, std::size_t width, bool right) {
+  const std::string blanks(width - std::min(width, display_width(text)), ' ');
+  return right ? blanks + std::string(text) : std::string(text) + blanks;
+}
+
+bool looks_numeric(std::string_view cell) {
+  if (cell.empty() || cell == "–") return true;
+  if (cell.starts_with("−")) cell.remove_prefix(std::string_view("−").size());
+  return !cell.empty() && (std::isdigit(static_cast<unsigned char>(cell[0])) != 0 || cell[0] == '-' || cell[0] == '.');
+}
+
+}  // namespace
+
+std::size_t display_width(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; }));
+}
+
+std::string fact_list(const std::vector<std::pair<std::string, std::string>>& facts) {
+  std::size_t width = 0;
+  for (const auto& [name, value] : facts) {
+    if (!value.empty()) width = std::max(width, display_width(name));
+  }
+  std::string out;
+  for (const auto& [name, value] : facts) {
+    if (!value.empty()) out += fmt::format("  {}  {}\n", padded(name, width, false), value);
+  }
+  return out;
+}
+
+std::string Table::text() const {
+  const std::size_t columns = rows_.front().size();
+  std::vector<std::size_t> width(columns, 0);
+  std::vector<bool> numeric(columns, rows_.size() > 1);
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      width[c] = std::max(width[c], display_width(rows_[r][c]));
+      if (r > 0 && !looks_numeric(rows_[r][c])) numeric[c] = false;
+    }
+  }
+  std::string out;
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    std::string line;
+    for (std::size_t c = 0; c < columns; ++c) line += "  " + padded(rows_[r][c], width[c], numeric[c]);
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+    if (r > 0) continue;
+    std::size_t total = 0;
+    for (const std::size_t w : width) total += w + 2;
+    out += "  ";
+    for (std::size_t i = 2; i < total; ++i) out += "─";
+    out += "\n";
+  }
+  return out;
+}
+
+void ProgressBar::stage_began(std::string_view) {
+  const std::scoped_lock lock(mutex_);
+  began_ = Clock::now();
+}
+
+void ProgressBar::stage_advanced(std::string_view stage, double fraction) {
+  using namespace std::chrono_literals;
+  constexpr int kWidth = 30;
+  const std::scoped_lock lock(mutex_);
+  const auto now = Clock::now();
+  if (now - began_ < 500ms || now - drawn_ < 100ms) return;
+  const int filled = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kWidth);
+  std::string bar;
+  for (int i = 0; i < kWidth; ++i) bar += i < filled ? "█" : "░";
+  fmt::print(stderr, "\r\x1b[K{} {} {:3.0f} %", stage, bar, fraction * 100.0);
+  std::fflush(stderr);
+  drawn_ = now;
+  visible_ = true;
+}
+
+void ProgressBar::stage_ended(std::string_view, double) {
+  const std::scoped_lock lock(mutex_);
+  if (visible_) {
+    fmt::print(stderr, "\r\x1b[K");
+    std::fflush(stderr);
+  }
+  visible_ = false;
+}
+
+bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) == 1; }
+
+}  // namespace cgsd::app

@@ -1,0 +1,166 @@
+#include "cgsd/io/load.hpp"
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/core/text.hpp"
+#include "cgsd/graph/karate.hpp"
+#include "cgsd/io/byte_source.hpp"
+#include "cgsd/io/edge_array.hpp"
+#include "cgsd/io/edge_list.hpp"
+#include "cgsd/io/features.hpp"
+#include "cgsd/io/geom_gcn.hpp"
+#include "cgsd/io/graphml.hpp"
+#include "cgsd/io/labels.hpp"
+#include "cgsd/io/matrix_market.hpp"
+#include "cgsd/io/metis.hpp"
+#include "cgsd/io/npz_dataset.hpp"
+#include "cgsd/io/planetoid.hpp"
+#include "cgsd/io/registry.hpp"
+#include "cgsd/io/scipy_npz.hpp"
+
+namespace cgsd {
+namespace fs = std::filesystem;
+namespace {
+
+GraphFormat directory_format(const fs::path& directory) {
+  if (is_geom_gcn(directory)) return GraphFormat::geom_gcn;
+  if (is_planetoid(directory)) return GraphFormat::planetoid;
+  throw ParseError(
+      {directory.string()},
+      "this directory holds neither Geom-GCN files (out1_graph_edges.txt) nor Planetoid files (ind.NAME.graph)");
+}
+
+GraphContents read_contents(const fs::path& file, GraphFormat format, const GraphReadOptions& options,
+                            const RunContext& run) {
+  switch (format) {
+    case GraphFormat::graphml:
+      return read_graphml(file, options, run);
+    case GraphFormat::metis:
+      return read_metis(file, options, run);
+    case GraphFormat::matrix_market:
+      return read_matrix_market(file, options, run);
+    case GraphFormat::npz:
+      return read_npz(file, options, run);
+    case GraphFormat::scipy_npz:
+      return read_scipy_npz(file, options, run);
+    case GraphFormat::npy:
+      return read_npy_graph(file, options, run);
+    case GraphFormat::geom_gcn:
+      return read_geom_gcn(file, options, run);
+    case GraphFormat::planetoid:
+      return read_planetoid(file, options, run);
+    case GraphFormat::automatic:
+    case GraphFormat::builtin:
+    case GraphFormat::edge_list:
+      break;
+  }
+  return read_edge_list(file, options, run);
+}
+
+// What features and labels say about the nodes before the graph is read.
+GraphReadOptions reading_options(const LoadRequest& request, const std::optional<FeatureTable>& features,
+                                 const std::optional<LabelTable>& labels) {
+  GraphReadOptions options;
+  options.ids = request.ids;
+  if (features && !features->ids.none()) {
+    options.known_names = &features->ids;
+  } else if (features) {
+    options.expected_nodes = static_cast<NodeId>(features->features.rows());
+  } else if (labels && labels->ids.none()) {
+    options.expected_nodes = static_cast<NodeId>(labels->labels.class_of.size());
+  }
+  return options;
+}
+
+GraphFormat format_of(const DatasetForm& form) {
+  switch (form.format) {
+    case DatasetFormat::npz:
+      return GraphFormat::npz;
+    case DatasetFormat::planetoid:
+      return GraphFormat::planetoid;
+    case DatasetFormat::geom_gcn:
+      return GraphFormat::geom_gcn;
+    case DatasetFormat::builtin:
+      break;
+  }
+  return GraphFormat::builtin;
+}
+
+// The registry counts undirected edges, and features and classes of its own files: only these can be verified.
+void verify(const DatasetRecord& record, const DatasetForm& form, const LoadRequest& request, const Dataset& data) {
+  if (request.build.directed) return;
+  DatasetCounts found{.nodes = data.input.graph.nodes(),
+                      .edges = data.input.graph.edges(),
+                      .features = data.input.features.cols(),
+                      .classes = static_cast<std::uint64_t>(data.labels.classes())};
+  if (request.features) found.features = form.has_features ? record.expected.features : 0;
+  if (request.labels) found.classes = record.expected.classes;
+  verify_counts(record, form, found);
+}
+
+}  // namespace
+
+GraphFormat recognise_format(const fs::path& graph) {
+  if (fs::is_directory(graph)) return directory_format(graph);
+  if (is_geom_gcn(graph)) return GraphFormat::geom_gcn;
+  if (is_planetoid(graph)) return GraphFormat::planetoid;
+  const std::string ending = format_ending(graph);
+  const std::string head = first_bytes(graph, 1024);
+  if (starts_like_zip(head)) {
+    return is_scipy_npz(NpzFile(graph, RunContext())) ? GraphFormat::scipy_npz : GraphFormat::npz;
+  }
+  if (head.starts_with("\x93NUMPY")) return GraphFormat::npy;
+  if (head.starts_with("%%MatrixMarket")) return GraphFormat::matrix_market;
+  const std::string_view text =
+      trimmed(head.starts_with("\xef\xbb\xbf") ? std::string_view(head).substr(3) : std::string_view(head));
+  if (text.starts_with('<') || ending == ".graphml") return GraphFormat::graphml;
+  if (ending == ".graph" || ending == ".metis" || ending == ".chaco") return GraphFormat::metis;
+  if (ending == ".mtx") return GraphFormat::matrix_market;
+  if (ending == ".npz") return GraphFormat::npz;
+  if (ending == ".npy") return GraphFormat::npy;
+  return GraphFormat::edge_list;
+}
+
+LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run) {
+  std::optional<FeatureTable> features;
+  std::optional<LabelTable> labels;
+  if (request.features) features = read_features(*request.features, run.stage("reading features"));
+  if (request.labels) labels = read_labels(*request.labels, run.stage("reading labels"));
+
+  LoadedDataset loaded;
+  loaded.format = request.format == GraphFormat::automatic ? recognise_format(request.graph) : request.format;
+  GraphContents contents = read_contents(request.graph, loaded.format, reading_options(request, features, labels),
+                                         run.stage("reading graph"));
+  const NodeId nodes = contents.list.nodes;
+  Dataset& data = loaded.data;
+  data.names = std::move(contents.names);
+  data.input.features = features ? align_features(*std::move(features), data.names, nodes, *request.features)
+                                 : std::move(contents.features);
+  data.labels =
+      labels ? align_labels(*std::move(labels), data.names, nodes, *request.labels) : std::move(contents.labels);
+  BuiltGraph built = build_graph(contents.list, request.build, run.stage("building graph"));
+  data.input.graph = std::move(built.graph);
+  data.report = built.report;
+  return loaded;
+}
+
+LoadedDataset load_known_dataset(std::string_view name, const StoreLocations& locations, const LoadRequest& request,
+                                 const RunContext& run) {
+  const DatasetRecord& record = dataset_record(name);
+  const auto located = find_dataset(record, locations);
+  if (!located) {
+    throw IoError(fmt::format("{} is not on this machine: cgsd data fetch {} downloads it, --data DIR says where it is",
+                              record.name, record.name));
+  }
+  const GraphFormat format = format_of(*located->form);
+  if (format == GraphFormat::builtin) return {format, karate_club(run)};
+  LoadRequest file_request = request;
+  file_request.graph = located->path;
+  file_request.format = format;
+  LoadedDataset loaded = load_dataset(file_request, run);
+  verify(record, *located->form, request, loaded.data);
+  return loaded;
+}
+
+}  // namespace cgsd
