@@ -1,0 +1,24 @@
+// Uses the installed library and its file part; exits with 0 only if both work.
+#include <cstdio>
+
+#include <cgsd/curvature/curvature.hpp>
+#include <cgsd/graph/generators.hpp>
+#include <cgsd/io/load.hpp>
+#include <cgsd/io/save.hpp>
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  const cgsd::RunContext run({.seed = 1});
+  const cgsd::Dataset data = cgsd::stochastic_block_model({.nodes = 60, .communities = 3, .dimensions = 3}, run);
+  const auto curvature = cgsd::edge_curvature(data.input.graph, {}, run);
+  cgsd::SaveRequest save;
+  save.graph = argv[1];
+  cgsd::save_dataset(data, save, run);
+  cgsd::LoadRequest load;
+  load.graph = argv[1];
+  const auto again = cgsd::load_dataset(load, run);
+  const bool same = again.data.input.graph == data.input.graph;
+  std::printf("%llu edges, read back %s\n", static_cast<unsigned long long>(data.input.graph.edges()),
+              same ? "equal" : "different");
+  return same && curvature.size() == data.input.graph.entries() ? 0 : 1;
+}
