@@ -1,0 +1,328 @@
+#include "cgsd/clustering/kmeans.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/distance.hpp"
+#include "cgsd/core/error.hpp"
+#include "cgsd/core/parallel.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr std::size_t kBlock = 2048;
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+template <class T>
+std::vector<double> as_centre(std::span<const T> row) {
+  return {row.begin(), row.end()};
+}
+
+// One start: seeding, then iterations until nothing moves.
+template <class T>
+class Start {
+ public:
+  Start(const Matrix<T>& points, const KmeansOptions& options, RandomStream stream, const RunContext& run)
+      : points_(points),
+        options_(options),
+        random_(stream),
+        run_(run),
+        clusters_(static_cast<std::size_t>(options.clusters)) {}
+
+  KmeansResult solve(double shift_tolerance) {
+    seed_centres();
+    assignment_.assign(points_.rows(), 0);
+    upper_.assign(points_.rows(), kInfinite);
+    lower_.assign(points_.rows(), 0.0);
+    KmeansResult result;
+    bool moved = assign();
+    for (; result.iterations < options_.max_iterations && !result.converged; ++result.iterations) {
+      const double shift = update_centres();
+      moved = assign();
+      result.converged = !moved || shift <= shift_tolerance;
+    }
+    result.inertia = inertia();
+    result.partition.community_of = assignment_;
+    result.centres = std::move(centres_);
+    return result;
+  }
+
+ private:
+  std::span<const T> point(std::size_t i) const { return points_.row(i); }
+
+  // Greedy k-means++: each next centre is the best of a few points drawn with probability ∝ squared distance so far.
+  void seed_centres() {
+    const std::size_t n = points_.rows();
+    centres_ = Matrix<double>(clusters_, points_.cols());
+    const int trials = 2 + static_cast<int>(std::log(static_cast<double>(clusters_)));
+    std::vector<double> nearest(n, kInfinite);
+    set_centre(0, random_.below(n));
+    double potential = distances_to(centres_.row(0), nearest, nearest);
+    std::vector<double> candidate(n);
+    std::vector<double> best(n);
+    for (std::size_t c = 1; c < clusters_; ++c) {
+      double best_potential = kInfinite;
+      std::size_t best_point = 0;
+      for (int trial = 0; trial < trials; ++trial) {
+        const std::size_t drawn = draw_point(nearest, potential);
+        const std::vector<double> centre = as_centre<T>(point(drawn));
+        const double reached = distances_to(centre, nearest, candidate);
+        if (reached < best_potential) {
+          best_potential = reached;
+          best_point = drawn;
+          std::swap(best, candidate);
+        }
+      }
+      set_centre(c, best_point);
+      std::swap(nearest, best);
+      potential = best_potential;
+    }
+  }
+
+  void set_centre(std::size_t c, std::size_t i) {
+    const auto from = point(i);
+    std::copy(from.begin(), from.end(), centres_.row(c).begin());
+  }
+
+  // out[i] = min(before[i], ‖x_i − centre‖²); returns the sum.
+  double distances_to(std::span<const double> centre, const std::vector<double>& before, std::vector<double>& out) {
+    return ordered_sum<double>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
+      double part = 0.0;
+      for (std::size_t i = begin; i < end; ++i) {
+        out[i] = std::min(before[i], squared_distance<T, double>(point(i), centre));
+        part += out[i];
+      }
+      return part;
+    });
+  }
+
+  std::size_t draw_point(const std::vector<double>& weight, double total) {
+    if (!(total > 0.0)) return random_.below(weight.size());  // every row is a centre already
+    const double target = random_.uniform() * total;
+    double sum = 0.0;
+    std::size_t last_possible = 0;
+    for (std::size_t i = 0; i < weight.size(); ++i) {
+      if (weight[i] > 0.0) last_possible = i;
+      sum += weight[i];
+      if (sum > target) return i;
+    }
+    return last_possible;
+  }
+
+  // Hamerly's step. Invariant: upper_[i] ≥ ‖x_i − own centre‖ and lower_[i] ≤ ‖x_i − any other centre‖.
+  bool assign() {
+    const std::vector<double> half_gap = half_gaps();
+    return ordered_sum<std::uint64_t>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
+             std::uint64_t changed = 0;
+             for (std::size_t i = begin; i < end; ++i) changed += assign_point(i, half_gap) ? 1 : 0;
+             return changed;
+           }) > 0;
+  }
+
+  bool assign_point(std::size_t i, const std::vector<double>& half_gap) {
+    const auto own = static_cast<std::size_t>(assignment_[i]);
+    const double safe = std::max(half_gap[own], lower_[i]);
+    if (upper_[i] <= safe) return false;
+    upper_[i] = std::sqrt(squared_distance<T, double>(point(i), centres_.row(own)));
+    if (upper_[i] <= safe) return false;
+    double nearest = kInfinite;
+    double second = kInfinite;
+    std::size_t best = own;
+    for (std::size_t c = 0; c < clusters_; ++c) {
+      const double d = squared_distance<T, double>(point(i), centres_.row(c));
+      if (d < nearest) {
+        second = nearest;
+        nearest = d;
+        best = c;
+      } else {
+        second = std::min(second, d);
+      }
+    }
+    assignment_[i] = static_cast<std::int32_t>(best);
+    upper_[i] = std::sqrt(nearest);
+    lower_[i] = std::sqrt(second);
+    return best != own;
+  }
+
+  // Half the distance from each centre to its nearest other centre.
+  std::vector<double> half_gaps() const {
+    std::vector<double> gap(clusters_, kInfinite);
+    for (std::size_t a = 0; a < clusters_; ++a) {
+      for (std::size_t b = 0; b < clusters_; ++b) {
+        if (a != b) gap[a] = std::min(gap[a], squared_distance<double, double>(centres_.row(a), centres_.row(b)));
+      }
+      gap[a] = std::sqrt(gap[a]) / 2.0;
+    }
+    return gap;
+  }
+
+  // Moves every centre to the mean of its points, loosens the bounds accordingly; returns the summed squared moves.
+  double update_centres() {
+    std::vector<double> counts(clusters_, 0.0);
+    Matrix<double> next = summed_points(counts);
+    reseed_empty(next, counts);
+    std::vector<double> move(clusters_, 0.0);
+    double shift = 0.0;
+    for (std::size_t c = 0; c < clusters_; ++c) {
+      for (double& value : next.row(c)) value /= counts[c];
+      const double squared = squared_distance<double, double>(next.row(c), centres_.row(c));
+      move[c] = std::sqrt(squared);
+      shift += squared;
+    }
+    centres_ = std::move(next);
+    const double largest = *std::max_element(move.begin(), move.end());
+    for (std::size_t i = 0; i < points_.rows(); ++i) {
+      upper_[i] += move[static_cast<std::size_t>(assignment_[i])];
+      lower_[i] -= largest;
+    }
+    return shift;
+  }
+
+  Matrix<double> summed_points(std::vector<double>& counts) const {
+    const std::size_t blocks = (points_.rows() + kBlock - 1) / kBlock;
+    std::vector<Matrix<double>> sums(blocks);
+    std::vector<std::vector<double>> block_counts(blocks);
+    parallel_for(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
+      Matrix<double> sum(clusters_, points_.cols());
+      std::vector<double> count(clusters_, 0.0);
+      for (std::size_t i = begin; i < end; ++i) {
+        const auto c = static_cast<std::size_t>(assignment_[i]);
+        const auto x = point(i);
+        const auto row = sum.row(c);
+        for (std::size_t j = 0; j < x.size(); ++j) row[j] += static_cast<double>(x[j]);
+        count[c] += 1.0;
+      }
+      sums[begin / kBlock] = std::move(sum);
+      block_counts[begin / kBlock] = std::move(count);
+    });
+    Matrix<double> total(clusters_, points_.cols());
+    for (std::size_t b = 0; b < blocks; ++b) {
+      for (std::size_t k = 0; k < total.values().size(); ++k) total.values()[k] += sums[b].values()[k];
+      for (std::size_t c = 0; c < clusters_; ++c) counts[c] += block_counts[b][c];
+    }
+    return total;
+  }
+
+  // An empty cluster takes over the point that lies farthest from its centre, if any lies away from it at all.
+  void reseed_empty(Matrix<double>& sums, std::vector<double>& counts) {
+    for (std::size_t c = 0; c < clusters_; ++c) {
+      if (counts[c] > 0.0) continue;
+      std::size_t farthest = points_.rows();
+      double distance = 0.0;
+      for (std::size_t i = 0; i < points_.rows(); ++i) {
+        const auto own = static_cast<std::size_t>(assignment_[i]);
+        if (counts[own] < 2.0) continue;
+        const double d = squared_distance<T, double>(point(i), centres_.row(own));
+        if (d > distance) {
+          distance = d;
+          farthest = i;
+        }
+      }
+      if (farthest == points_.rows()) {  // fewer distinct rows than clusters: the centre stays where it is
+        std::copy(centres_.row(c).begin(), centres_.row(c).end(), sums.row(c).begin());
+        counts[c] = 1.0;
+        continue;
+      }
+      move_point(farthest, c, sums, counts);
+    }
+  }
+
+  void move_point(std::size_t i, std::size_t to, Matrix<double>& sums, std::vector<double>& counts) {
+    const auto from = static_cast<std::size_t>(assignment_[i]);
+    for (std::size_t j = 0; j < points_.cols(); ++j) {
+      sums(from, j) -= static_cast<double>(point(i)[j]);
+      sums(to, j) += static_cast<double>(point(i)[j]);
+    }
+    counts[from] -= 1.0;
+    counts[to] += 1.0;
+    assignment_[i] = static_cast<std::int32_t>(to);
+    upper_[i] = kInfinite;  // bounds of the old assignment say nothing about the new one
+    lower_[i] = 0.0;
+  }
+
+  double inertia() const {
+    return ordered_sum<double>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
+      double part = 0.0;
+      for (std::size_t i = begin; i < end; ++i) {
+        part += squared_distance<T, double>(point(i), centres_.row(static_cast<std::size_t>(assignment_[i])));
+      }
+      return part;
+    });
+  }
+
+  const Matrix<T>& points_;
+  const KmeansOptions& options_;
+  RandomSequence random_;
+  const RunContext& run_;
+  std::size_t clusters_;
+  Matrix<double> centres_;
+  std::vector<std::int32_t> assignment_;
+  std::vector<double> upper_;
+  std::vector<double> lower_;
+};
+
+template <class T>
+double mean_variance(const Matrix<T>& points) {
+  const auto n = static_cast<double>(points.rows());
+  double sum = 0.0;
+  for (std::size_t j = 0; j < points.cols(); ++j) {
+    double mean = 0.0;
+    for (std::size_t i = 0; i < points.rows(); ++i) mean += static_cast<double>(points(i, j)) / n;
+    for (std::size_t i = 0; i < points.rows(); ++i) {
+      const double difference = static_cast<double>(points(i, j)) - mean;
+      sum += difference * difference / n;
+    }
+  }
+  return points.cols() == 0 ? 0.0 : sum / static_cast<double>(points.cols());
+}
+
+// Communities in order of size, with their centres.
+KmeansResult in_order_of_size(KmeansResult result) {
+  const auto raw = std::move(result.partition.community_of);
+  result.partition = numbered_by_size(raw);
+  Matrix<double> centres(static_cast<std::size_t>(result.partition.communities), result.centres.cols());
+  for (std::size_t v = 0; v < raw.size(); ++v) {
+    const auto from = result.centres.row(static_cast<std::size_t>(raw[v]));
+    std::copy(from.begin(), from.end(),
+              centres.row(static_cast<std::size_t>(result.partition.community_of[v])).begin());
+  }
+  result.centres = std::move(centres);
+  return result;
+}
+
+template <class T>
+void check(const Matrix<T>& points, const KmeansOptions& options) {
+  validate(options);
+  if (static_cast<std::size_t>(options.clusters) > points.rows()) {
+    throw InvalidArgument(fmt::format("clusters = {}: more than the {} points", options.clusters, points.rows()));
+  }
+  const auto values = points.values();
+  if (!std::all_of(values.begin(), values.end(), [](T x) { return std::isfinite(x); })) {
+    throw InvalidArgument("k-means: the points hold a value that is not finite");
+  }
+}
+
+}  // namespace
+
+template <class T>
+KmeansResult kmeans(const Matrix<T>& points, const KmeansOptions& options, const RunContext& run) {
+  check(points, options);
+  const double shift_tolerance = options.tolerance * mean_variance(points);
+  std::vector<KmeansResult> results(static_cast<std::size_t>(options.restarts));
+  parallel_for(run, results.size(), 1, [&](std::size_t i, std::size_t) {
+    results[i] = Start<T>(points, options, run.stream("k-means").at(i), run).solve(shift_tolerance);
+    results[i].restart = static_cast<std::int32_t>(i);
+  });
+  const auto best = std::min_element(results.begin(), results.end(),
+                                     [](const auto& a, const auto& b) { return a.inertia < b.inertia; });
+  return in_order_of_size(std::move(*best));
+}
+
+template KmeansResult kmeans(const Matrix<float>&, const KmeansOptions&, const RunContext&);
+template KmeansResult kmeans(const Matrix<double>&, const KmeansOptions&, const RunContext&);
+
+}  // namespace cgsd

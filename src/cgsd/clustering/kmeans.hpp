@@ -1,0 +1,47 @@
+// K-means: `clusters` centres that (locally) minimise the inertia Σ_v ‖x_v − centre(v)‖².
+//
+// How: greedy k-means++ seeding (Arthur & Vassilvitskii 2007; of several draws the best is kept), then Lloyd's
+// iterations with Hamerly's bounds (SDM 2010), which skip a point while its own centre is provably the nearest. A
+// cluster that runs empty takes the point farthest from its centre. The restart with the lowest inertia wins, ties go
+// to the earlier one. Promises: the same bits at any number of threads; distances in double. Rows may repeat: with
+// fewer distinct rows than clusters some clusters stay empty and the partition has fewer communities. Cost per restart
+// and iteration: O(n k d) at first, far less once most points rest.
+#pragma once
+
+#include <cstdint>
+
+#include "cgsd/clustering/partition.hpp"
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/matrix.hpp"
+#include "cgsd/core/options.hpp"
+
+namespace cgsd {
+
+struct KmeansOptions {
+  std::int32_t clusters = 2;
+  std::int32_t restarts = 10;
+  std::int32_t max_iterations = 300;
+  double tolerance = 1e-4;
+};
+
+inline void describe(OptionVisitor& v, KmeansOptions& o) {
+  v.number("clusters", o.clusters, {1, 1'000'000}, "number of centres");
+  v.number("restarts", o.restarts, {1, 10'000}, "independent starts, of which the best is kept");
+  v.number("max_iterations", o.max_iterations, {1, 1'000'000}, "iterations of one start at most");
+  v.number("tolerance", o.tolerance, {.low = 0.0},
+           "stop when the centres' squared move is below this times the mean variance");
+}
+
+struct KmeansResult {
+  Partition partition;     // numbered by size
+  Matrix<double> centres;  // in the order of the partition; one row per community
+  double inertia = 0.0;
+  std::int32_t iterations = 0;  // of the start that won
+  std::int32_t restart = 0;     // which one that was
+  bool converged = false;
+};
+
+template <class T>
+KmeansResult kmeans(const Matrix<T>& points, const KmeansOptions& options, const RunContext& run);
+
+}  // namespace cgsd

@@ -1,0 +1,21 @@
+// The curvature gate: how much of a neighbour passes along each entry of the graph,
+//     w_uv = σ(κ_uv) / √(d_u d_v),
+// d the number of entries that leave a node; 0 where one of the two is 0 (directed graphs).
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/graph/graph.hpp"
+
+namespace cgsd {
+
+double sigmoid(double x);
+
+std::vector<double> gate_weights(const Graph& graph, std::span<const double> curvature, const RunContext& run);
+
+// The share of entries with σ(κ) ≥ 0.01: below that the gate is as good as shut. 0 for a graph without edges.
+double open_share(std::span<const double> curvature);
+
+}  // namespace cgsd

@@ -1,0 +1,72 @@
+#include "cgsd/encoder/sheaf_diffusion.hpp"
+
+#include "cgsd/core/parallel.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr std::size_t kRows = 64;
+
+// The factors as the scalar of the computation.
+template <class T>
+struct Blend {
+  explicit Blend(const SheafOptions& o)
+      : self(static_cast<T>(o.diffusion * o.self_term)),
+        spread(static_cast<T>(o.diffusion)),
+        residual(static_cast<T>(o.residual)) {}
+  T self;
+  T spread;
+  T residual;
+};
+
+// to ← self · own + spread · Σ_v ŵ_uv row(v), the rows given by their start
+template <class T, class RowStart>
+void gather(const Csr<T>& gate, std::size_t u, RowStart&& row, const Blend<T>& blend, std::span<T> to) {
+  const T* own = row(u);
+  for (std::size_t j = 0; j < to.size(); ++j) to[j] = blend.self * own[j];
+  for (std::uint64_t p = gate.offsets[u]; p < gate.offsets[u + 1]; ++p) {
+    const T weight = blend.spread * gate.values[p];
+    const T* from = row(gate.columns[p]);
+    for (std::size_t j = 0; j < to.size(); ++j) to[j] += weight * from[j];
+  }
+}
+
+}  // namespace
+
+template <class T>
+Var sheaf_blend(Tape<T>& tape, Var wide, const SparseMatrix<T>& gate, const SheafOptions& options) {
+  const Blend<T> blend(options);
+  const Matrix<T>& p = tape.value(wide);
+  const std::size_t width = p.cols() / 2;
+  const Var out = tape.make(p.rows(), width, {wide});
+  Matrix<T>& z = tape.result(out);
+  parallel_for(tape.run(), p.rows(), kRows, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t u = begin; u < end; ++u) {
+      const auto to = z.row(u);
+      gather(
+          gate.rows, u, [&](std::size_t v) { return p.data() + v * p.cols(); }, blend, to);
+      const T* residual = p.data() + u * p.cols() + width;
+      for (std::size_t j = 0; j < width; ++j) to[j] += blend.residual * residual[j];
+    }
+  });
+  tape.on_backward(out, [&tape, &gate, wide, out, blend, width] {
+    tape.deposit(wide, [&](Matrix<T>& gradient, [[maybe_unused]] bool fresh) {
+      assert(fresh);  // the wide product has no other use
+      const Matrix<T>& g = tape.gradient(out);
+      parallel_for(tape.run(), g.rows(), kRows, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t u = begin; u < end; ++u) {
+          const auto to = gradient.row(u);
+          gather(
+              gate.columns, u, [&](std::size_t v) { return g.data() + v * width; }, blend, to.first(width));
+          for (std::size_t j = 0; j < width; ++j) to[width + j] = blend.residual * g(u, j);
+        }
+      });
+    });
+  });
+  return out;
+}
+
+template Var sheaf_blend(Tape<float>&, Var, const SparseMatrix<float>&, const SheafOptions&);
+template Var sheaf_blend(Tape<double>&, Var, const SparseMatrix<double>&, const SheafOptions&);
+
+}  // namespace cgsd

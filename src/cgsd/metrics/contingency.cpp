@@ -1,0 +1,58 @@
+#include "cgsd/metrics/contingency.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+
+namespace cgsd {
+namespace {
+
+// Replaces each class by its rank among the classes that occur; returns how many do.
+std::size_t compact(std::vector<std::int32_t>& classes) {
+  std::vector<std::int32_t> occurring = classes;
+  std::sort(occurring.begin(), occurring.end());
+  occurring.erase(std::unique(occurring.begin(), occurring.end()), occurring.end());
+  for (std::int32_t& c : classes) {
+    c = static_cast<std::int32_t>(std::lower_bound(occurring.begin(), occurring.end(), c) - occurring.begin());
+  }
+  return occurring.size();
+}
+
+}  // namespace
+
+Contingency contingency(std::span<const std::int32_t> truth, std::span<const std::int32_t> found) {
+  if (truth.size() != found.size()) {
+    throw InvalidArgument(fmt::format("partitions of {} and {} nodes cannot be compared", truth.size(), found.size()));
+  }
+  std::vector<std::int32_t> rows;
+  std::vector<std::int32_t> columns;
+  for (std::size_t v = 0; v < truth.size(); ++v) {
+    if (truth[v] < 0 || found[v] < 0) continue;
+    rows.push_back(truth[v]);
+    columns.push_back(found[v]);
+  }
+  Contingency table;
+  table.total = rows.size();
+  table.row_sums.resize(compact(rows), 0);
+  table.column_sums.resize(compact(columns), 0);
+
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    pairs[i] = {static_cast<std::uint32_t>(rows[i]), static_cast<std::uint32_t>(columns[i])};
+    ++table.row_sums[pairs[i].first];
+    ++table.column_sums[pairs[i].second];
+  }
+  std::sort(pairs.begin(), pairs.end());
+  for (const auto& [row, column] : pairs) {
+    if (table.cells.empty() || table.cells.back().row != row || table.cells.back().column != column) {
+      table.cells.push_back({row, column, 0});
+    }
+    ++table.cells.back().count;
+  }
+  return table;
+}
+
+}  // namespace cgsd

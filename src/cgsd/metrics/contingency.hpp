@@ -1,0 +1,26 @@
+// Two partitions of the same nodes side by side: how many nodes share class i of the first and class j of the second.
+// Nodes that are kUnlabelled in either are left out. Empty classes are dropped. Cost: O(n log n).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace cgsd {
+
+struct Contingency {
+  struct Cell {
+    std::uint32_t row;
+    std::uint32_t column;
+    std::uint64_t count;  // > 0
+  };
+  std::vector<Cell> cells;  // by row, then column
+  std::vector<std::uint64_t> row_sums;
+  std::vector<std::uint64_t> column_sums;
+  std::uint64_t total = 0;
+};
+
+// Throws InvalidArgument for partitions of unequal length.
+Contingency contingency(std::span<const std::int32_t> truth, std::span<const std::int32_t> found);
+
+}  // namespace cgsd

@@ -1,0 +1,73 @@
+#include "cgsd/metrics/cut_quality.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "cgsd/core/error.hpp"
+
+namespace cgsd {
+namespace {
+
+struct Volumes {
+  std::vector<double> inside;
+  std::vector<double> leaving;   // all entries that start in the community
+  std::vector<double> reaching;  // all entries that end in it
+  double total = 0.0;
+};
+
+Volumes volumes(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run) {
+  const auto count = static_cast<std::size_t>(1 + *std::max_element(community_of.begin(), community_of.end()));
+  Volumes v{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    if (u % 65536 == 0) run.check_stop();
+    const auto own = static_cast<std::size_t>(community_of[u]);
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+      const double weight = graph.weighted() ? graph.weights()[i] : 1.0;
+      const auto other = static_cast<std::size_t>(community_of[graph.targets()[i]]);
+      v.leaving[own] += weight;
+      v.reaching[other] += weight;
+      if (own == other) v.inside[own] += weight;
+      v.total += weight;
+    }
+  }
+  return v;
+}
+
+}  // namespace
+
+CutQuality cut_quality(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run) {
+  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+  CutQuality quality{kUndefined, kUndefined, kUndefined, kUndefined};
+  if (community_of.size() != graph.nodes()) throw InvalidArgument("communities: one per node is needed");
+  if (std::any_of(community_of.begin(), community_of.end(), [](std::int32_t c) { return c < 0; })) {
+    throw InvalidArgument("communities: every node must have one");
+  }
+  if (graph.entries() == 0) return quality;
+  const Volumes v = volumes(graph, community_of, run);
+  if (v.total <= 0.0) return quality;
+
+  quality.modularity = 0.0;
+  quality.coverage = 0.0;
+  double sum = 0.0;
+  double largest = 0.0;
+  std::size_t bordered = 0;
+  for (std::size_t c = 0; c < v.inside.size(); ++c) {
+    quality.modularity += v.inside[c] / v.total - (v.leaving[c] / v.total) * (v.reaching[c] / v.total);
+    quality.coverage += v.inside[c] / v.total;
+    const double volume = v.leaving[c] + v.reaching[c];
+    const double smaller_side = std::min(volume, 2.0 * v.total - volume);
+    if (smaller_side <= 0.0) continue;
+    const double conductance = (volume - 2.0 * v.inside[c]) / smaller_side;
+    sum += conductance;
+    largest = std::max(largest, conductance);
+    ++bordered;
+  }
+  if (bordered > 0) {
+    quality.mean_conductance = sum / static_cast<double>(bordered);
+    quality.largest_conductance = largest;
+  }
+  return quality;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,32 @@
+// How well a partition fits the graph itself; no ground truth needed. Edge weights count where there are any.
+//
+//   modularity   Σ_c (w_c / W − out_c · in_c / W²), w_c the weight of entries inside c, out_c and in_c of those that
+//   leave
+//                and reach its nodes, W of all (Newman 2006; on a directed graph Leicht & Newman 2008)
+//   coverage     share of the weight that lies inside communities
+//   conductance  of c: weight across its border / the smaller of the volumes of c and of the rest; mean and maximum
+//   over the
+//                communities that have a volume and are not everything
+//
+// NaN where not defined (no edges; no community with a border to speak of). Negative community numbers are refused.
+// Cost: O(n + m).
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/graph/graph.hpp"
+
+namespace cgsd {
+
+struct CutQuality {
+  double modularity;
+  double coverage;
+  double mean_conductance;
+  double largest_conductance;
+};
+
+CutQuality cut_quality(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run);
+
+}  // namespace cgsd

@@ -1,0 +1,110 @@
+#include "cgsd/neighbours/knn_graph.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "cgsd/core/distance.hpp"
+#include "cgsd/core/eigen.hpp"
+#include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/builder.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr std::size_t kPanel = 32;
+
+template <class T>
+std::vector<T> squared_norms(const Matrix<T>& points, const RunContext& run) {
+  std::vector<T> norms(points.rows());
+  parallel_for(run, points.rows(), 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      norms[i] = row_panel(points, i, i + 1).squaredNorm();
+    }
+  });
+  return norms;
+}
+
+// Finds the neighbours of single rows, given their approximate squared distances to all rows.
+template <class T>
+class RowSearch {
+ public:
+  RowSearch(const Matrix<T>& points, T largest_norm, std::size_t neighbours)
+      : points_(points), largest_norm_(largest_norm), neighbours_(neighbours) {}
+
+  void find(std::size_t i, T own_norm, std::span<const T> approximate, KnnLists& lists) {
+    sorted_.assign(approximate.begin(), approximate.end());
+    sorted_.erase(sorted_.begin() + static_cast<std::ptrdiff_t>(i));
+    const auto kth = sorted_.begin() + static_cast<std::ptrdiff_t>(neighbours_ - 1);
+    std::nth_element(sorted_.begin(), kth, sorted_.end());
+    // |computed − true| ≤ (d + 4) u (‖x‖ + ‖y‖)² for each of the three sums together (Higham 2002, §3.1); twice, for
+    // both.
+    const T unit = std::numeric_limits<T>::epsilon();
+    const T margin = static_cast<T>(2 * (points_.cols() + 4)) * unit * 2 * (own_norm + largest_norm_);
+    collect(i, approximate, *kth + margin);
+    std::partial_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(neighbours_),
+                      candidates_.end());
+    for (std::size_t j = 0; j < neighbours_; ++j) {
+      lists.ids(i, j) = candidates_[j].second;
+      lists.distances(i, j) = std::sqrt(candidates_[j].first);
+    }
+  }
+
+ private:
+  void collect(std::size_t i, std::span<const T> approximate, T limit) {
+    candidates_.clear();
+    for (std::size_t v = 0; v < approximate.size(); ++v) {
+      if (v == i || approximate[v] > limit) continue;
+      candidates_.emplace_back(squared_distance<T, T>(points_.row(i), points_.row(v)), static_cast<NodeId>(v));
+    }
+  }
+
+  const Matrix<T>& points_;
+  T largest_norm_;
+  std::size_t neighbours_;
+  std::vector<T> sorted_;
+  std::vector<std::pair<double, NodeId>> candidates_;  // squared distance, id: in the order that ties need
+};
+
+}  // namespace
+
+template <class T>
+KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, const RunContext& run) {
+  validate(options);
+  const std::size_t n = points.rows();
+  const std::size_t k = std::min(static_cast<std::size_t>(options.neighbours), n == 0 ? 0 : n - 1);
+  KnnLists lists{Matrix<NodeId>(n, k), Matrix<double>(n, k)};
+  if (k == 0) return lists;
+  const std::vector<T> norms = squared_norms(points, run);
+  const T largest = *std::max_element(norms.begin(), norms.end());
+  const auto all = as_eigen(points);
+  const Eigen::Map<const Eigen::Matrix<T, 1, Eigen::Dynamic>> all_norms(norms.data(), to_index(n));
+  parallel_for(run, n, kPanel, [&](std::size_t begin, std::size_t end) {
+    Matrix<T> panel(end - begin, n);
+    auto distances = as_eigen(panel);
+    distances.noalias() = T(-2) * row_panel(points, begin, end) * all.transpose();
+    RowSearch<T> search(points, largest, k);
+    for (std::size_t i = begin; i < end; ++i) {
+      distances.row(to_index(i - begin)) += all_norms;
+      distances.row(to_index(i - begin)).array() += norms[i];
+      search.find(i, norms[i], panel.row(i - begin), lists);
+    }
+  });
+  return lists;
+}
+
+template KnnLists nearest_neighbours(const Matrix<float>&, const KnnOptions&, const RunContext&);
+template KnnLists nearest_neighbours(const Matrix<double>&, const KnnOptions&, const RunContext&);
+
+Graph knn_graph(const KnnLists& lists, const RunContext& run) {
+  EntryList list{.nodes = static_cast<NodeId>(lists.ids.rows()), .entries = {}, .weights = {}};
+  list.entries.reserve(lists.ids.values().size());
+  for (std::size_t u = 0; u < lists.ids.rows(); ++u) {
+    for (const NodeId v : lists.ids.row(u)) list.entries.push_back({static_cast<NodeId>(u), v});
+  }
+  return build_graph(list, {}, run).graph;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,29 @@
+// Products on the tape. Weights are (in × out), rows are nodes: a layer computes X W.
+//
+//   product(a, b)           A B                      ∂A = G Bᵀ, ∂B = Aᵀ G
+//   sparse_product(s, b)    S B, S constant          ∂B = Sᵀ G
+//   add(a, b, α, β)         α A + β B
+//   columns(a, first, n)    columns first … first+n−1 of A
+//
+// Cut into panels of fixed size: rows of the result for A B and S B, columns of A for Aᵀ G.
+#pragma once
+
+#include "cgsd/nn/sparse.hpp"
+#include "cgsd/nn/tape.hpp"
+
+namespace cgsd {
+
+template <class T>
+Var product(Tape<T>& tape, Var a, Var b);
+template <class T>
+Var sparse_product(Tape<T>& tape, const SparseMatrix<T>& s, Var b);  // s must outlive the record
+template <class T>
+Var add(Tape<T>& tape, Var a, Var b, T alpha = 1, T beta = 1);
+template <class T>
+Var columns(Tape<T>& tape, Var a, std::size_t first, std::size_t count);
+
+// Without a tape: out ← S B, or out ← out + S B.
+template <class T>
+void multiply(const Csr<T>& s, const Matrix<T>& b, Matrix<T>& out, bool fresh, const RunContext& run);
+
+}  // namespace cgsd

@@ -1,0 +1,56 @@
+#include "cgsd/nn/sparse.hpp"
+
+#include <algorithm>
+
+namespace cgsd {
+
+template <class T>
+Csr<T> transposed(const Csr<T>& matrix) {
+  Csr<T> out;
+  out.rows = matrix.cols;
+  out.cols = matrix.rows;
+  out.offsets.assign(out.rows + 1, 0);
+  for (const std::uint32_t column : matrix.columns) ++out.offsets[column + 1];
+  for (std::size_t i = 0; i < out.rows; ++i) out.offsets[i + 1] += out.offsets[i];
+  out.columns.resize(matrix.columns.size());
+  out.values.resize(matrix.values.size());
+  std::vector<std::uint64_t> next(out.offsets.begin(), out.offsets.end() - 1);
+  for (std::size_t i = 0; i < matrix.rows; ++i) {
+    for (std::uint64_t p = matrix.offsets[i]; p < matrix.offsets[i + 1]; ++p) {
+      const std::uint64_t place = next[matrix.columns[p]]++;
+      out.columns[place] = static_cast<std::uint32_t>(i);
+      out.values[place] = matrix.values[p];
+    }
+  }
+  return out;
+}
+
+template <class T>
+Csr<T> to_csr(const SparseRows& features) {
+  return {features.rows(),
+          features.cols,
+          features.offsets,
+          features.columns,
+          {features.values.begin(), features.values.end()}};
+}
+
+template <class T>
+Csr<T> to_csr(const Graph& graph, const std::vector<double>& value_of_entry) {
+  Csr<T> out{graph.nodes(),
+             graph.nodes(),
+             {graph.offsets().begin(), graph.offsets().end()},
+             {graph.targets().begin(), graph.targets().end()},
+             std::vector<T>(value_of_entry.size())};
+  std::transform(value_of_entry.begin(), value_of_entry.end(), out.values.begin(),
+                 [](double x) { return static_cast<T>(x); });
+  return out;
+}
+
+template Csr<float> transposed(const Csr<float>&);
+template Csr<double> transposed(const Csr<double>&);
+template Csr<float> to_csr(const SparseRows&);
+template Csr<double> to_csr(const SparseRows&);
+template Csr<float> to_csr(const Graph&, const std::vector<double>&);
+template Csr<double> to_csr(const Graph&, const std::vector<double>&);
+
+}  // namespace cgsd

@@ -1,0 +1,232 @@
+#include "cgsd/spectral/eigenpairs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <Spectra/SymEigsSolver.h>
+
+#include "cgsd/core/eigen.hpp"
+#include "cgsd/graph/components.hpp"
+
+namespace cgsd {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kInvisible = 1e-17;
+
+// The graph of the entries that floating point can see.
+Graph visible_graph(const NormalisedLaplacian& laplacian) {
+  const Graph& graph = laplacian.graph();
+  std::vector<EntryIndex> offsets = {0};
+  std::vector<NodeId> targets;
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+      if (laplacian.normalised()[i] > kInvisible) targets.push_back(graph.targets()[i]);
+    }
+    offsets.push_back(targets.size());
+  }
+  return {std::move(offsets), std::move(targets), {}, false};
+}
+
+// An orthonormal basis of the null space of L, its first vector D^½ 1 (scaled to length 1).
+// The vectors z_i = D^½ 1_(component i) / ‖·‖ span it; D^½ 1 has the coordinates a_i = ‖D^½ 1_i‖ in them, and the
+// Householder reflection that takes e_1 to a / ‖a‖ carries the z_i to the basis wanted.
+MatrixXd null_space(const NormalisedLaplacian& laplacian, const RunContext& run) {
+  const Graph visible = visible_graph(laplacian);
+  const Components components = connected_components(visible, run);
+  const auto n = to_index(laplacian.size());
+  const double largest = *std::max_element(laplacian.log_degrees().begin(), laplacian.log_degrees().end());
+  std::vector<Index> column(components.count(), -1);
+  Index columns = 0;
+  for (NodeId c = 0; c < components.count(); ++c) {
+    if (components.sizes[c] > 1) column[c] = columns++;
+  }
+  MatrixXd z = MatrixXd::Zero(n, columns);
+  std::vector<double> peak(components.count(), -std::numeric_limits<double>::infinity());
+  for (NodeId v = 0; v < laplacian.size(); ++v) {
+    peak[components.component_of[v]] = std::max(peak[components.component_of[v]], laplacian.log_degrees()[v]);
+  }
+  VectorXd a = VectorXd::Zero(columns);
+  for (NodeId v = 0; v < laplacian.size(); ++v) {
+    const NodeId c = components.component_of[v];
+    if (column[c] < 0) continue;
+    z(v, column[c]) = std::exp((laplacian.log_degrees()[v] - peak[c]) / 2.0);
+    a(column[c]) += std::exp(laplacian.log_degrees()[v] - largest);
+  }
+  for (Index j = 0; j < columns; ++j) z.col(j).normalize();
+  a = a.cwiseSqrt().normalized();
+  VectorXd w = a;
+  if (columns > 0) w(0) -= 1.0;
+  if (columns < 2 || w.norm() < 1e-15) return z;
+  w.normalize();
+  return z - 2.0 * (z * w) * w.transpose();
+}
+
+// B = (I − QQᵀ)(2I − L)(I − QQᵀ): the smallest eigenpairs of L outside Q are the largest of B; those in Q are sent to
+// 0.
+class Complement {
+ public:
+  using Scalar = double;
+  Complement(const NormalisedLaplacian& laplacian, const MatrixXd& locked, const RunContext& run)
+      : laplacian_(laplacian), locked_(locked), run_(run), inner_(laplacian.size()) {}
+
+  Index rows() const { return to_index(laplacian_.size()); }
+  Index cols() const { return rows(); }
+
+  void perform_op(const double* x_in, double* y_out) const {
+    run_.check_stop();
+    VectorXd x = Eigen::Map<const VectorXd>(x_in, rows());
+    x -= locked_ * (locked_.transpose() * x);
+    laplacian_.apply({x.data(), laplacian_.size()}, {inner_.data(), laplacian_.size()}, run_);
+    Eigen::Map<VectorXd> y(y_out, rows());
+    y = 3.0 * x - Eigen::Map<const VectorXd>(inner_.data(), rows());
+    y -= locked_ * (locked_.transpose() * y);
+    ++products_;
+  }
+
+  std::int32_t products() const { return products_; }
+
+ private:
+  const NormalisedLaplacian& laplacian_;
+  const MatrixXd& locked_;
+  const RunContext& run_;
+  mutable std::vector<double> inner_;
+  mutable std::int32_t products_ = 0;
+};
+
+struct Pairs {
+  VectorXd values;  // of B, falling
+  MatrixXd vectors;
+  bool converged = true;
+  std::int32_t products = 0;
+};
+
+Pairs dense_pairs(const NormalisedLaplacian& laplacian, const MatrixXd& locked, Index count, const RunContext& run) {
+  const Index n = to_index(laplacian.size());
+  const Complement complement(laplacian, locked, run);
+  MatrixXd b(n, n);
+  for (Index j = 0; j < n; ++j) {
+    const VectorXd unit = VectorXd::Unit(n, j);
+    complement.perform_op(unit.data(), b.col(j).data());
+  }
+  b = (b + b.transpose()).eval() / 2.0;
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(b);
+  return {solver.eigenvalues().reverse().head(count), solver.eigenvectors().rowwise().reverse().leftCols(count),
+          solver.info() == Eigen::Success, 0};
+}
+
+Pairs lanczos_pairs(const NormalisedLaplacian& laplacian, const MatrixXd& locked, Index count,
+                    const SpectrumOptions& options, const RunContext& run) {
+  const Index n = to_index(laplacian.size());
+  Complement complement(laplacian, locked, run);
+  const Index basis = std::min(n, std::max<Index>(2 * count + 1, 20));
+  Spectra::SymEigsSolver<Complement> solver(complement, count, basis);
+  VectorXd start(n);
+  const RandomStream stream = run.stream("lanczos start").at(static_cast<std::uint64_t>(locked.cols()));
+  for (Index i = 0; i < n; ++i) start(i) = stream.uniform(static_cast<std::uint64_t>(i)) - 0.5;
+  solver.init(start.data());
+  const Index found = solver.compute(Spectra::SortRule::LargestAlge, options.max_iterations, options.tolerance);
+  return {solver.eigenvalues(), solver.eigenvectors(), found == count, complement.products()};
+}
+
+void append(MatrixXd& to, const MatrixXd& columns) {
+  to.conservativeResize(columns.rows(), to.cols() + columns.cols());
+  to.rightCols(columns.cols()) = columns;
+}
+
+// Keeps the `count` largest of both, falling; equal ones in the order given.
+Pairs merged(const Pairs& first, const Pairs& second, Index count) {
+  VectorXd values(first.values.size() + second.values.size());
+  values << first.values, second.values;
+  MatrixXd vectors(first.vectors.rows(), values.size());
+  vectors << first.vectors, second.vectors;
+  std::vector<Index> order(static_cast<std::size_t>(values.size()));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return values(a) > values(b); });
+  Pairs result{VectorXd(count), MatrixXd(vectors.rows(), count), first.converged && second.converged,
+               first.products + second.products};
+  for (Index j = 0; j < count; ++j) {
+    result.values(j) = values(order[static_cast<std::size_t>(j)]);
+    result.vectors.col(j) = vectors.col(order[static_cast<std::size_t>(j)]);
+  }
+  return result;
+}
+
+// Lanczos until the complement of everything found holds nothing smaller.
+Pairs complete_pairs(const NormalisedLaplacian& laplacian, const MatrixXd& null, Index count,
+                     const SpectrumOptions& options, const RunContext& run) {
+  MatrixXd locked = null;
+  Pairs pairs = lanczos_pairs(laplacian, locked, count, options, run);
+  append(locked, pairs.vectors);
+  while (pairs.converged && locked.cols() + 1 < to_index(laplacian.size())) {
+    const Pairs missed = lanczos_pairs(laplacian, locked, 1, options, run);
+    const bool complete =
+        missed.values.size() == 0 || missed.values(0) <= pairs.values(count - 1) + 10.0 * options.tolerance;
+    if (complete) {
+      pairs.products += missed.products;
+      break;
+    }
+    append(locked, missed.vectors);
+    pairs = merged(pairs, missed, count);
+  }
+  return pairs;
+}
+
+// The first of the entries that are largest in size, up to rounding, becomes positive.
+void fix_sign(Eigen::Ref<VectorXd> v) {
+  const double limit = v.cwiseAbs().maxCoeff() * (1.0 - 1e-9);
+  for (Index i = 0; i < v.size(); ++i) {
+    if (std::abs(v(i)) < limit) continue;
+    if (v(i) < 0.0) v = -v;
+    return;
+  }
+}
+
+Spectrum with_evidence(const NormalisedLaplacian& laplacian, MatrixXd vectors, const RunContext& run) {
+  const Index n = vectors.rows();
+  Spectrum spectrum;
+  spectrum.vectors = Matrix<double>(laplacian.size(), static_cast<std::size_t>(vectors.cols()));
+  VectorXd image(n);
+  for (Index j = 0; j < vectors.cols(); ++j) {
+    fix_sign(vectors.col(j));
+    const VectorXd v = vectors.col(j);
+    laplacian.apply({v.data(), laplacian.size()}, {image.data(), laplacian.size()}, run);
+    const double value = v.dot(image);
+    spectrum.values.push_back(value);
+    spectrum.residuals.push_back((image - value * v).norm());
+  }
+  as_eigen(spectrum.vectors) = vectors;
+  return spectrum;
+}
+
+}  // namespace
+
+Spectrum smallest_eigenpairs(const NormalisedLaplacian& laplacian, const SpectrumOptions& options,
+                             const RunContext& run) {
+  validate(options);
+  const Index n = to_index(laplacian.size());
+  const Index wanted = std::min<Index>(options.eigenpairs, n);
+  if (wanted == 0) return {};
+  MatrixXd vectors = null_space(laplacian, run);
+  const Index components = vectors.cols();
+  Pairs pairs;
+  if (components < wanted) {
+    const Index missing = wanted - components;
+    // Spectra needs room for its basis; close to the full spectrum a dense solver is the better tool anyway.
+    const bool dense = n <= options.dense_limit || 2 * wanted + 20 >= n;
+    pairs = dense ? dense_pairs(laplacian, vectors, missing, run)
+                  : complete_pairs(laplacian, vectors, missing, options, run);
+    append(vectors, pairs.vectors);
+  }
+  Spectrum spectrum = with_evidence(laplacian, vectors.leftCols(std::min(wanted, vectors.cols())), run);
+  spectrum.components = static_cast<std::int32_t>(components);
+  spectrum.products = pairs.products;
+  spectrum.converged = pairs.converged;
+  return spectrum;
+}
+
+}  // namespace cgsd

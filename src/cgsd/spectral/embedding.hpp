@@ -1,0 +1,22 @@
+// Step 5c: eigenvectors as points, one row per node, scaled to length 1 (a zero row stays zero).
+//
+// Rows that drown in rounding are first restored. From N v = (1 − λ) v, N = D^−½ A D^−½,
+//     row_u = Σ_v exp(ℓ_uv − (L_u + L_v)/2) · row_v / (1 − λ),
+// so the direction of a row is known from its neighbours' however small it is; scales are carried as logarithms.
+// Otherwise a node whose every edge has a weight like e^−3000 would be told apart by noise alone, or cut off.
+#pragma once
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/matrix.hpp"
+#include "cgsd/spectral/eigenpairs.hpp"
+#include "cgsd/spectral/laplacian.hpp"
+
+namespace cgsd {
+
+// Columns [first, first + count) of the spectrum's vectors; fewer where it has fewer.
+Matrix<double> spectral_points(const Spectrum& spectrum, const NormalisedLaplacian& laplacian, std::size_t first,
+                               std::size_t count, const RunContext& run);
+
+void normalise_rows(Matrix<double>& points, const RunContext& run);
+
+}  // namespace cgsd

@@ -1,0 +1,134 @@
+#include "cgsd/clustering/kmeans.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cgsd/core/error.hpp"
+
+#include "tests/support/thread_invariance.hpp"
+
+namespace cgsd {
+namespace {
+
+Matrix<double> blobs(std::size_t per_blob, const std::vector<std::pair<double, double>>& centres, double spread,
+                     std::uint64_t seed) {
+  Matrix<double> points(per_blob * centres.size(), 2);
+  RandomSequence random{RandomStream(seed)};
+  for (std::size_t i = 0; i < points.rows(); ++i) {
+    const auto& [x, y] = centres[i % centres.size()];
+    points(i, 0) = x + spread * random.normal();
+    points(i, 1) = y + spread * random.normal();
+  }
+  return points;
+}
+
+double inertia_of(const Matrix<double>& points, const std::vector<std::int32_t>& community_of, std::int32_t clusters) {
+  Matrix<double> sum(static_cast<std::size_t>(clusters), points.cols());
+  std::vector<double> count(static_cast<std::size_t>(clusters), 0.0);
+  for (std::size_t i = 0; i < points.rows(); ++i) {
+    const auto c = static_cast<std::size_t>(community_of[i]);
+    count[c] += 1.0;
+    for (std::size_t j = 0; j < points.cols(); ++j) sum(c, j) += points(i, j);
+  }
+  double inertia = 0.0;
+  for (std::size_t i = 0; i < points.rows(); ++i) {
+    const auto c = static_cast<std::size_t>(community_of[i]);
+    for (std::size_t j = 0; j < points.cols(); ++j) inertia += std::pow(points(i, j) - sum(c, j) / count[c], 2);
+  }
+  return inertia;
+}
+
+TEST(Kmeans, FindsBlobsThatAreFarApart) {
+  const auto points = blobs(50, {{0, 0}, {10, 0}, {0, 10}}, 0.5, 1);
+  const KmeansResult result = kmeans(points, {.clusters = 3}, RunContext());
+  EXPECT_TRUE(result.converged);
+  EXPECT_EQ(result.partition.communities, 3);
+  for (std::size_t i = 0; i < points.rows(); ++i)
+    EXPECT_EQ(result.partition.community_of[i], result.partition.community_of[i % 3]);
+}
+
+// The slow twin: of all partitions of nine points into three, the best.
+TEST(Kmeans, ReachesTheBestOfAllPartitionsOnSmallData) {
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    const auto points = blobs(3, {{0, 0}, {3, 1}, {1, 4}}, 1.0, seed);
+    double best = std::numeric_limits<double>::infinity();
+    for (int code = 0; code < 19683; ++code) {
+      std::vector<std::int32_t> assignment(9);
+      std::set<std::int32_t> used;
+      for (int i = 0, rest = code; i < 9; ++i, rest /= 3)
+        used.insert(assignment[static_cast<std::size_t>(i)] = rest % 3);
+      if (used.size() == 3) best = std::min(best, inertia_of(points, assignment, 3));
+    }
+    EXPECT_NEAR(kmeans(points, {.clusters = 3, .restarts = 30, .tolerance = 0.0}, RunContext()).inertia, best,
+                1e-9 * best);
+  }
+}
+
+// Bounds may only skip work: at the end every point must sit with its nearest centre, and centres on their means.
+TEST(Kmeans, EndsInAFixedPointOfLloydsIteration) {
+  const auto points = blobs(100, {{0, 0}, {2, 0}, {0, 2}, {2, 2}, {1, 1}}, 0.8, 7);
+  const KmeansResult result = kmeans(points, {.clusters = 5, .restarts = 3, .tolerance = 0.0}, RunContext());
+  EXPECT_TRUE(result.converged);
+  for (std::size_t i = 0; i < points.rows(); ++i) {
+    const auto distance = [&](std::size_t c) {
+      return std::hypot(points(i, 0) - result.centres(c, 0), points(i, 1) - result.centres(c, 1));
+    };
+    for (std::size_t c = 0; c < 5; ++c)
+      EXPECT_LE(distance(static_cast<std::size_t>(result.partition.community_of[i])), distance(c) + 1e-12);
+  }
+  EXPECT_NEAR(result.inertia, inertia_of(points, result.partition.community_of, 5), 1e-9 * result.inertia);
+}
+
+TEST(Kmeans, NumbersCommunitiesByFallingSize) {
+  Matrix<double> points(6, 1);
+  for (std::size_t i = 0; i < 6; ++i) points(i, 0) = i < 2 ? 0.0 : 10.0;
+  const KmeansResult result = kmeans(points, {.clusters = 2}, RunContext());
+  EXPECT_THAT(result.partition.community_of, ::testing::ElementsAre(1, 1, 0, 0, 0, 0));
+  EXPECT_EQ(result.centres(0, 0), 10.0);
+}
+
+TEST(Kmeans, CopesWithFewerDistinctRowsThanClusters) {
+  Matrix<float> points(10, 3);
+  for (std::size_t i = 5; i < 10; ++i) points(i, 0) = 1.0f;
+  const KmeansResult result = kmeans(points, {.clusters = 6}, RunContext());
+  EXPECT_EQ(result.partition.communities, 2);
+  EXPECT_EQ(result.inertia, 0.0);
+}
+
+TEST(Kmeans, TakesAsManyClustersAsPointsAndOne) {
+  const auto points = blobs(1, {{0, 0}, {1, 5}, {7, 3}, {2, 2}}, 0.0, 3);
+  EXPECT_EQ(kmeans(points, {.clusters = 4}, RunContext()).inertia, 0.0);
+  EXPECT_EQ(kmeans(points, {.clusters = 1}, RunContext()).partition.communities, 1);
+}
+
+TEST(Kmeans, RefusesWhatItCannotDo) {
+  Matrix<double> points(3, 2);
+  EXPECT_THROW(kmeans(points, {.clusters = 4}, RunContext()), InvalidArgument);
+  EXPECT_THROW(kmeans(points, {.clusters = 0}, RunContext()), InvalidArgument);
+  points(1, 1) = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THROW(kmeans(points, {.clusters = 2}, RunContext()), InvalidArgument);
+}
+
+TEST(Kmeans, GivesTheSameBitsAtAnyThreadCount) {
+  const auto points = blobs(2500, {{0, 0}, {2, 0}, {0, 2}}, 1.0, 11);
+  testing::expect_same_bits_at_any_thread_count(
+      [&](const RunContext& run) { return kmeans(points, {.clusters = 4}, run).partition.community_of; });
+  testing::expect_same_bits_at_any_thread_count(
+      [&](const RunContext& run) { return kmeans(points, {.clusters = 4}, run).centres; });
+}
+
+TEST(Partition, IsNumberedBySizeThenLowestNode) {
+  const std::vector<std::int32_t> raw = {7, 3, 3, 9, 7, -2};
+  const Partition partition = numbered_by_size(raw);
+  EXPECT_THAT(partition.community_of, ::testing::ElementsAre(0, 1, 1, 2, 0, 3));
+  EXPECT_EQ(partition.communities, 4);
+  EXPECT_THAT(community_sizes(partition), ::testing::ElementsAre(2, 2, 1, 1));
+}
+
+}  // namespace
+}  // namespace cgsd

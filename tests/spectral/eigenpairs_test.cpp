@@ -1,0 +1,130 @@
+#include "cgsd/spectral/eigenpairs.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "cgsd/spectral/embedding.hpp"
+
+#include "tests/support/thread_invariance.hpp"
+#include "tests/support/toy_graphs.hpp"
+
+namespace cgsd {
+namespace {
+
+using testing::complete_graph;
+using testing::cycle_graph;
+using testing::graph_of;
+
+Spectrum spectrum_of(const Graph& graph, std::int32_t count, std::int32_t dense_limit) {
+  return smallest_eigenpairs(NormalisedLaplacian(graph, {}, RunContext()),
+                             {.eigenpairs = count, .dense_limit = dense_limit}, RunContext());
+}
+
+void expect_orthonormal(const Spectrum& s) {
+  for (std::size_t a = 0; a < s.vectors.cols(); ++a) {
+    for (std::size_t b = 0; b < s.vectors.cols(); ++b) {
+      double dot = 0.0;
+      for (std::size_t v = 0; v < s.vectors.rows(); ++v) dot += s.vectors(v, a) * s.vectors(v, b);
+      EXPECT_NEAR(dot, a == b ? 1.0 : 0.0, 1e-9) << a << " " << b;
+    }
+    EXPECT_LT(s.residuals[a], 1e-8) << a;
+  }
+}
+
+// Both solvers must give the textbook spectra (Chung, Spectral Graph Theory, §1.1).
+class BothSolvers : public ::testing::TestWithParam<std::int32_t> {};
+
+TEST_P(BothSolvers, KnowTheCycle) {
+  const int n = 60;
+  const Spectrum s = spectrum_of(cycle_graph(n), 7, GetParam());
+  const int multiple[] = {0, 1, 1, 2, 2, 3, 3};  // 1 − cos(2πk/n), every value but the first twice
+  for (std::size_t j = 0; j < 7; ++j)
+    EXPECT_NEAR(s.values[j], 1.0 - std::cos(2.0 * std::numbers::pi * multiple[j] / n), 1e-9);
+  EXPECT_EQ(s.components, 1);
+  EXPECT_TRUE(s.converged);
+  expect_orthonormal(s);
+}
+
+TEST_P(BothSolvers, KnowTheCompleteGraphWithItsMultipleEigenvalue) {
+  const Spectrum s = spectrum_of(complete_graph(50), 5, GetParam());
+  EXPECT_NEAR(s.values[0], 0.0, 1e-12);
+  for (std::size_t j = 1; j < 5; ++j) EXPECT_NEAR(s.values[j], 50.0 / 49.0, 1e-9);  // n/(n−1), 49 times
+  expect_orthonormal(s);
+}
+
+TEST_P(BothSolvers, FindOneZeroPerComponent) {
+  EntryList list{.nodes = 122, .entries = {}, .weights = {}};
+  for (NodeId c = 0; c < 4; ++c) {
+    for (NodeId u = 0; u < 30; ++u) list.entries.push_back({30 * c + u, 30 * c + (u + 1) % 30});
+  }
+  const Graph graph = build_graph(list, {}, RunContext()).graph;  // four rings and two nodes without edges
+  const Spectrum s = spectrum_of(graph, 6, GetParam());
+  EXPECT_EQ(s.components, 4);
+  for (std::size_t j = 0; j < 4; ++j) EXPECT_NEAR(s.values[j], 0.0, 1e-12);
+  EXPECT_NEAR(s.values[4], 1.0 - std::cos(2.0 * std::numbers::pi / 30), 1e-9);
+  expect_orthonormal(s);
+  for (NodeId v = 0; v < 120; ++v) EXPECT_NEAR(s.vectors(v, 0), std::sqrt(1.0 / 120.0), 1e-12);  // D^½ 1 comes first
+  EXPECT_EQ(s.vectors(121, 0), 0.0);
+}
+
+TEST_P(BothSolvers, GiveTheSameBitsAtAnyThreadCount) {
+  const Graph graph = testing::random_graph(400, 0.03, 9);
+  testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
+    const NormalisedLaplacian laplacian(graph, {}, run);
+    return smallest_eigenpairs(laplacian, {.eigenpairs = 6, .dense_limit = GetParam()}, run).vectors;
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(DenseAndLanczos, BothSolvers, ::testing::Values(500, 0));
+
+TEST(Eigenpairs, HandleTheSmallestGraphs) {
+  EXPECT_EQ(spectrum_of(Graph(), 3, 500).values.size(), 0u);
+  const Spectrum one = spectrum_of(graph_of(1, {}), 3, 500);
+  EXPECT_EQ(one.values.size(), 1u);
+  EXPECT_NEAR(one.values[0], 1.0, 1e-15);  // no edge: L is the identity
+  const Spectrum two = spectrum_of(graph_of(2, {{0, 1}}), 3, 500);
+  EXPECT_NEAR(two.values[0], 0.0, 1e-15);
+  EXPECT_NEAR(two.values[1], 2.0, 1e-15);
+}
+
+// Two cliques whose nodes hang together by weights of e^0, and a node tied to the first by e^−3000 alone. In floating
+// point it is cut off; its row must still point where its neighbours' rows say.
+TEST(SpectralPoints, RestoreANodeWhoseWeightsUnderflow) {
+  EntryList list{.nodes = 11, .entries = {{0, 5}, {10, 1}, {10, 2}}, .weights = {}};
+  for (NodeId u = 0; u < 5; ++u) {
+    for (NodeId v = u + 1; v < 5; ++v) {
+      list.entries.push_back({u, v});
+      list.entries.push_back({u + 5, v + 5});
+    }
+  }
+  const Graph graph = build_graph(list, {}, RunContext()).graph;
+  std::vector<double> log_weight(graph.entries(), 0.0);
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+      if (u == 10 || graph.targets()[i] == 10) log_weight[i] = -3000.0;
+    }
+  }
+  const NormalisedLaplacian laplacian(graph, log_weight, RunContext());
+  for (const double x : laplacian.normalised()) ASSERT_TRUE(std::isfinite(x));
+  const Spectrum spectrum = smallest_eigenpairs(laplacian, {.eigenpairs = 3}, RunContext());
+  const auto points = spectral_points(spectrum, laplacian, 0, 2, RunContext());
+  // N v = (1 − λ) v, and nodes 1 and 2 are alike: the row is theirs, column by column divided by 1 − λ, at length 1.
+  const double expected[] = {points(1, 0) / (1.0 - spectrum.values[0]), points(1, 1) / (1.0 - spectrum.values[1])};
+  const double norm = std::hypot(expected[0], expected[1]);
+  for (std::size_t j = 0; j < 2; ++j) EXPECT_NEAR(points(10, j), expected[j] / norm, 1e-9);
+  EXPECT_NEAR(std::hypot(points(10, 0), points(10, 1)), 1.0, 1e-12);
+}
+
+TEST(SpectralPoints, LeaveAnIsolatedNodeAtZero) {
+  const Graph graph = graph_of(4, {{0, 1}, {1, 2}});
+  const NormalisedLaplacian laplacian(graph, {}, RunContext());
+  const Spectrum spectrum = smallest_eigenpairs(laplacian, {.eigenpairs = 2}, RunContext());
+  const auto points = spectral_points(spectrum, laplacian, 0, 1, RunContext());
+  EXPECT_EQ(points(3, 0), 0.0);
+  EXPECT_NEAR(points(0, 0), 1.0, 1e-15);
+}
+
+}  // namespace
+}  // namespace cgsd
