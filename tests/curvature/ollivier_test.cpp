@@ -62,6 +62,15 @@ TEST(Ollivier, OfATreeHasItsClosedForm) {
   }
 }
 
+// Thirds and fifths are no binary fractions, yet what cancels must cancel to the last bit.
+TEST(Ollivier, IsTheExactRationalForShortBinaryIdleness) {
+  const Graph star = testing::graph_of(4, {{0, 3}, {1, 3}, {2, 3}});
+  EXPECT_THAT(ollivier(star, 0.0), Each(0.0));
+  EXPECT_THAT(ollivier(star, 0.5), Each(1.0 / 3.0));  // 1/6 from each other leaf goes two hops
+  const Graph tree = testing::graph_of(8, {{0, 1}, {0, 2}, {0, 3}, {1, 4}, {1, 5}, {1, 6}, {1, 7}});
+  EXPECT_EQ(value_at(tree, ollivier(tree, 0.0), 0, 1), -14.0 / 15.0);  // −2 (1 − 1/3 − 1/5)
+}
+
 // A bridge between triangles: everything but the bridge's own ends travels three hops, as on a tree.
 TEST(Ollivier, OfTheBridgeOfABarbellIsNegative) {
   const Graph graph = testing::barbell();

@@ -41,6 +41,7 @@ struct Side {
     amounts.push_back(amount);
   }
   std::size_t size() const { return nodes.size(); }
+  std::size_t words() const { return (size() + 63) / 64; }  // one bit for each node
 };
 
 bool share_a_neighbour(std::span<const NodeId> a, std::span<const NodeId> b) {
@@ -110,10 +111,10 @@ class EdgeSolver {
   }
 
   // How many words are read to find the distances from one side to the other.
-  double gather_cost(const Side& from, const Side& to) const {
-    double degrees = 0.0;
-    for (const NodeId node : from.nodes) degrees += static_cast<double>(graph_.degree(node));
-    return degrees * static_cast<double>((to.size() + 63) / 64);
+  EntryIndex gather_cost(const Side& from, const Side& to) const {
+    EntryIndex entries = 0;
+    for (const NodeId node : from.nodes) entries += graph_.degree(node);
+    return entries * to.words();
   }
 
   void find_long_rows(Side& side, const Side& other, EntryIndex walks) const {
@@ -124,9 +125,9 @@ class EdgeSolver {
   }
 
   void set_distances() {
-    find_long_rows(sources_, sinks_, (sinks_.size() + 63) / 64);
+    find_long_rows(sources_, sinks_, sinks_.words());
     find_long_rows(sinks_, sources_, 2);
-    for (std::size_t word = 0; 64 * word < sinks_.size(); ++word) walk_to_sinks(word);
+    for (std::size_t word = 0; word < sinks_.words(); ++word) walk_to_sinks(word);
     for (std::size_t source = 0; source < sources_.size(); ++source) {
       if (!sources_.is_long[source]) continue;
       for (std::size_t sink = 0; sink < sinks_.size(); ++sink) search_for(source, sink);
