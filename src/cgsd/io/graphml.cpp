@@ -146,7 +146,8 @@ class GraphmlReader final : public XmlHandler {
     const NodeId node = ids_.insert(id);
     if (node == declared_as_.size()) {
       declared_as_.push_back(kUndeclared);
-      mentions_.push_back({node, position().line, position().column});
+      const FilePosition where = position();
+      mentions_.push_back({node, where.line, where.column});
     }
     return node;
   }
@@ -193,7 +194,7 @@ bool are_indices(const NodeNames& names) {
 }
 
 GraphContents GraphmlReader::take(const GraphReadOptions& options, const RunContext& run) {
-  const FilePosition whole_file{position().file};
+  const FilePosition whole_file = position();
   if (!has_graph_) throw ParseError(whole_file, "there is no graph in the file");
   for (const Mention& mention : mentions_) {
     if (declared_as_[mention.node] != kUndeclared) continue;

@@ -8,7 +8,7 @@
 // (0-based number where there are none), and as attributes, where given: label (the name), class, community on nodes;
 // weight, curvature on edges. Each undirected edge once. Characters that XML cannot hold become U+FFFD; names that are
 // equal after that are an InvalidArgument. Promises: one pass in bounded memory beside the result (and the names).
-// Cost: about 1 µs per edge.
+// Cost: about 1 µs per edge, sequential.
 #pragma once
 
 #include <filesystem>

@@ -24,7 +24,8 @@ class XmlParser {
   XmlParser(const std::filesystem::path& file, XmlHandler& handler)
       : handler_(handler), expat_(XML_ParserCreate(nullptr)) {
     if (!expat_) throw std::bad_alloc();
-    handler_.position_ = {file.string(), 0, 0};
+    handler_.parser_ = this;
+    handler_.file_ = file.string();
     XML_SetUserData(expat_.get(), this);
     XML_SetElementHandler(expat_.get(), on_begin, on_end);
     XML_SetCharacterDataHandler(expat_.get(), on_text);
@@ -32,18 +33,24 @@ class XmlParser {
     XML_SetEntityDeclHandler(expat_.get(), on_entity);
   }
 
+  ~XmlParser() { handler_.parser_ = nullptr; }
+  XmlParser(const XmlParser&) = delete;
+  XmlParser& operator=(const XmlParser&) = delete;
+
+  std::uint64_t line() const { return XML_GetCurrentLineNumber(expat_.get()); }
+  std::uint64_t column() const { return XML_GetCurrentColumnNumber(expat_.get()) + 1; }
+
   void parse(std::string_view chunk, bool last) {
     constexpr std::uint64_t kLongestToken = std::uint64_t{1} << 24;
     fed_ += chunk.size();
     const auto status = XML_Parse(expat_.get(), chunk.data(), static_cast<int>(chunk.size()), last ? 1 : 0);
     if (failure_) std::rethrow_exception(failure_);
-    update_position();
     if (status == XML_STATUS_ERROR) {
       const char* what = XML_ErrorString(XML_GetErrorCode(expat_.get()));
-      throw ParseError(handler_.position_, fmt::format("not well-formed XML: {}", what));
+      throw ParseError(handler_.position(), fmt::format("not well-formed XML: {}", what));
     }
     const auto seen = static_cast<std::uint64_t>(std::max<XML_Index>(0, XML_GetCurrentByteIndex(expat_.get())));
-    if (!last && fed_ > seen + kLongestToken) throw ParseError(handler_.position_, "a tag of more than 16 MB");
+    if (!last && fed_ > seen + kLongestToken) throw ParseError(handler_.position(), "a tag of more than 16 MB");
   }
 
  private:
@@ -51,16 +58,10 @@ class XmlParser {
     void operator()(XML_Parser parser) const { XML_ParserFree(parser); }
   };
 
-  void update_position() {
-    handler_.position_.line = XML_GetCurrentLineNumber(expat_.get());
-    handler_.position_.column = XML_GetCurrentColumnNumber(expat_.get()) + 1;
-  }
-
   template <class Event>
   void guarded(Event&& event) {
     if (failure_) return;  // expat may still deliver the end of an empty element after it was told to stop
     try {
-      update_position();
       event();
     } catch (...) {
       failure_ = std::current_exception();
@@ -102,6 +103,11 @@ class XmlParser {
   std::uint64_t fed_ = 0;
   int depth_ = 0;
 };
+
+FilePosition XmlHandler::position() const {
+  if (parser_ == nullptr) return {file_};
+  return {file_, parser_->line(), parser_->column()};
+}
 
 void read_xml(const std::filesystem::path& file, XmlHandler& handler, const RunContext& run) {
   const auto source = open_bytes(file);

@@ -24,6 +24,8 @@ class XmlAttributes {
   const char** pairs_;
 };
 
+class XmlParser;
+
 // What an XML reader hears. Names come without their namespace prefix. An exception ends the reading.
 class XmlHandler {
  public:
@@ -33,12 +35,14 @@ class XmlHandler {
   virtual void text(std::string_view piece) = 0;
 
  protected:
-  // Where the event being heard stands.
-  const FilePosition& position() const { return position_; }
-  ParseError error(const std::string& what) const { return {position_, what}; }
+  // Where the event being heard stands; only the file before the first and after the last. Counting lines costs time:
+  // ask only where the answer is needed.
+  FilePosition position() const;
+  ParseError error(const std::string& what) const { return {position(), what}; }
 
  private:
-  FilePosition position_;
+  const XmlParser* parser_ = nullptr;
+  std::string file_;
   friend class XmlParser;
 };
 
