@@ -13,6 +13,7 @@
 #include "cgsd/neighbours/knn_graph.hpp"
 #include "cgsd/spectral/affinity.hpp"
 #include "cgsd/spectral/eigenpairs.hpp"
+
 #include "tests/support/shared_data.hpp"
 
 namespace cgsd {
@@ -68,7 +69,11 @@ struct Golden {
   EncoderOptions options() const {
     EncoderOptions o;
     o.communities = static_cast<std::int32_t>(integer_values(npz.get("clusters"))[0]);
-    o.sheaf = {.heads = 2, .width = static_cast<std::int32_t>(matrix("w1_head0").rows()), .self_term = 0.0, .diffusion = 0.5, .residual = 0.5};
+    o.sheaf = {.heads = 2,
+               .width = static_cast<std::int32_t>(matrix("w1_head0").rows()),
+               .self_term = 0.0,
+               .diffusion = 0.5,
+               .residual = 0.5};
     o.dropout = 0.0;
     o.final_relu = true;
     o.adam.learning_rate = 0.005;
@@ -146,7 +151,8 @@ TEST_P(AuthorsGolden, ThirtyStepsGiveTheSameLossesAndEmbedding) {
   for (std::size_t epoch = 0; epoch < expected.rows(); ++epoch) {
     const LossRecord& loss = trained.state.losses[epoch];
     const double values[] = {loss.modularity, loss.collapse, loss.reconstruction, loss.total};
-    for (std::size_t k = 0; k < 4; ++k) EXPECT_NEAR(values[k], expected(epoch, k), kTolerance * std::abs(expected(epoch, k)));
+    for (std::size_t k = 0; k < 4; ++k)
+      EXPECT_NEAR(values[k], expected(epoch, k), kTolerance * std::abs(expected(epoch, k)));
   }
   expect_close(golden.matrix("embedding_final"), trained.embedding, "embedding after 30 steps");
 }
@@ -162,14 +168,16 @@ TEST_P(AuthorsGolden, AffinityAndEigenvaluesAgree) {
     EXPECT_LT(find_entry(knn, static_cast<NodeId>(pairs[i]), static_cast<NodeId>(pairs[i + 1])), knn.entries());
   }
   const CurvedGraph original{golden.data.graph, golden.curvature};
-  const Affinity affinity = curvature_affinity(knn, embedding, original, {.edge = EdgeChoice::same_edge, .alpha = 1.0}, golden.run);
+  const Affinity affinity =
+      curvature_affinity(knn, embedding, original, {.edge = EdgeChoice::same_edge, .alpha = 1.0}, golden.run);
   const auto rows = integer_values(golden.npz.get("cspec_rows"));
   const auto columns = integer_values(golden.npz.get("cspec_cols"));
   const auto weights = double_values(golden.npz.get("cspec_weights"));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const EntryIndex entry = find_entry(affinity.graph, static_cast<NodeId>(rows[i]), static_cast<NodeId>(columns[i]));
     ASSERT_LT(entry, affinity.graph.entries());
-    EXPECT_NEAR(std::exp(affinity.log_weight[entry]), weights[i], kSinglePrecision * weights[i]) << rows[i] << " " << columns[i];
+    EXPECT_NEAR(std::exp(affinity.log_weight[entry]), weights[i], kSinglePrecision * weights[i])
+        << rows[i] << " " << columns[i];
   }
   const auto expected = double_values(golden.npz.get("laplacian_smallest_eigenvalues"));
   const NormalisedLaplacian laplacian(affinity.graph, affinity.log_weight, golden.run);
@@ -180,8 +188,11 @@ TEST_P(AuthorsGolden, AffinityAndEigenvaluesAgree) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, AuthorsGolden, ::testing::Values("golden/authors_sbm120.npz", "golden/authors_texas200.npz"),
-                         [](const auto& file) { return std::string(file.param).find("sbm") != std::string::npos ? "Sbm" : "Texas"; });
+INSTANTIATE_TEST_SUITE_P(Files, AuthorsGolden,
+                         ::testing::Values("golden/authors_sbm120.npz", "golden/authors_texas200.npz"),
+                         [](const auto& file) {
+                           return std::string(file.param).find("sbm") != std::string::npos ? "Sbm" : "Texas";
+                         });
 
 }  // namespace
 }  // namespace cgsd

@@ -199,8 +199,8 @@ TrainingState<T> initial_state(const EncoderInput& input, const EncoderOptions& 
 }
 
 template <class T>
-EncoderEvaluation<T> evaluate(const EncoderInput& input, const EncoderOptions& options, const EncoderWeights<T>& weights,
-                              const RunContext& run) {
+EncoderEvaluation<T> evaluate(const EncoderInput& input, const EncoderOptions& options,
+                              const EncoderWeights<T>& weights, const RunContext& run) {
   check(input, options);
   const Model<T> model(input, options, run);
   Tape<T> tape(run);
@@ -208,7 +208,9 @@ EncoderEvaluation<T> evaluate(const EncoderInput& input, const EncoderOptions& o
   std::optional<Var> total;
   const LossRecord losses = model.losses(tape, f, 0, total);
   tape.backward(*total);
-  return {tape.value(f.embedding), tape.value(f.assignment), losses,
+  return {tape.value(f.embedding),
+          tape.value(f.assignment),
+          losses,
           {tape.gradient(f.layer1), tape.gradient(f.layer2), tape.gradient(f.projection)}};
 }
 
@@ -248,10 +250,11 @@ Training<T> train(const EncoderInput& input, const EncoderOptions& options, Trai
   return training;
 }
 
-#define CGSD_INSTANTIATE(T)                                                                               \
-  template TrainingState<T> initial_state(const EncoderInput&, const EncoderOptions&, const RunContext&); \
-  template EncoderEvaluation<T> evaluate(const EncoderInput&, const EncoderOptions&, const EncoderWeights<T>&, const RunContext&); \
-  template Training<T> train(const EncoderInput&, const EncoderOptions&, TrainingState<T>,                \
+#define CGSD_INSTANTIATE(T)                                                                                    \
+  template TrainingState<T> initial_state(const EncoderInput&, const EncoderOptions&, const RunContext&);      \
+  template EncoderEvaluation<T> evaluate(const EncoderInput&, const EncoderOptions&, const EncoderWeights<T>&, \
+                                         const RunContext&);                                                   \
+  template Training<T> train(const EncoderInput&, const EncoderOptions&, TrainingState<T>,                     \
                              const std::function<void(const TrainingState<T>&)>&, const RunContext&);
 CGSD_INSTANTIATE(float)
 CGSD_INSTANTIATE(double)

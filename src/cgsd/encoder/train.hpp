@@ -112,8 +112,8 @@ struct EncoderEvaluation {
   EncoderWeights<T> gradient;  // of the total loss, L2 term not included
 };
 template <class T>
-EncoderEvaluation<T> evaluate(const EncoderInput& input, const EncoderOptions& options, const EncoderWeights<T>& weights,
-                              const RunContext& run);
+EncoderEvaluation<T> evaluate(const EncoderInput& input, const EncoderOptions& options,
+                              const EncoderWeights<T>& weights, const RunContext& run);
 
 template <class T>
 TrainingState<T> initial_state(const EncoderInput& input, const EncoderOptions& options, const RunContext& run);
