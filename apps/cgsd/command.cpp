@@ -1,9 +1,5 @@
 #include "command.hpp"
 
-#include <cerrno>
-#include <cmath>
-#include <cstdio>
-
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
@@ -11,19 +7,6 @@
 #include "cgsd/io/registry.hpp"
 
 namespace cgsd::app {
-
-Session::Session(const CommonFlags& flags, std::stop_token stop) : flags_(flags) {
-  const bool show_bar = !flags.quiet && stderr_is_terminal();
-  run_.emplace(RunSettings{
-      .seed = flags.seed, .workers = flags.threads, .stop = std::move(stop), .progress = show_bar ? &bar_ : nullptr});
-}
-
-void Session::show(const std::string& text, const Json& json) const {
-  if (flags_.quiet && !flags_.json) return;
-  const std::string out = flags_.json ? json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : text;
-  const bool written = std::fwrite(out.data(), 1, out.size(), stdout) == out.size() && std::fflush(stdout) == 0;
-  if (!written) throw IoError::from_errno("standard output", errno);
-}
 
 CLI::App* CommandLine::add_to(CLI::App* parent, const std::string& name, const std::string& summary,
                               const std::string& details) {
@@ -117,23 +100,6 @@ NamedDataset load(const GraphArguments& arguments, const Session& session) {
                              : load_known_dataset(arguments.graph, default_locations(optional_path(arguments.data)),
                                                   request, session.run());
   return {arguments.graph, std::string(name_of(loaded.format)), std::move(loaded.data)};
-}
-
-Json to_json(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
-
-Json to_json(const OptionValue& value) {
-  return std::visit([](const auto& v) { return Json(v); }, value);
-}
-
-std::string seconds_text(double seconds) {
-  return seconds < 1.0 ? fmt::format("{:.0f} ms", seconds * 1000.0) : fmt::format("{:.2f} s", seconds);
-}
-
-std::string number_text(double value, int digits) {
-  if (std::isnan(value)) return "–";
-  std::string text = fmt::format("{:.{}f}", std::abs(value), digits);
-  const bool is_zero = text.find_first_not_of("0.") == std::string::npos;
-  return value < 0.0 && !is_zero ? "−" + text : text;
 }
 
 }  // namespace cgsd::app

@@ -1,52 +1,20 @@
-// What the sub-commands share: global flags, the run context, output, and how a graph is named on the command line.
+// How sub-commands are declared: common flags, graphs and outputs on the command line, flags from described options.
 #pragma once
 
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <stop_token>
 #include <string>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
-#include "cgsd/core/context.hpp"
 #include "cgsd/core/options.hpp"
-#include "cgsd/graph/dataset.hpp"
 #include "cgsd/io/load.hpp"
 #include "cgsd/io/save.hpp"
 
-#include "terminal.hpp"
+#include "session.hpp"
 
 namespace cgsd::app {
-
-using Json = nlohmann::ordered_json;
-
-// Flags that every sub-command takes.
-struct CommonFlags {
-  bool json = false;
-  bool quiet = false;
-  int threads = 0;
-  std::uint64_t seed = 0;
-};
-
-// What a sub-command works with while it runs.
-class Session {
- public:
-  Session(const CommonFlags& flags, std::stop_token stop);
-
-  const CommonFlags& flags() const { return flags_; }
-  const RunContext& run() const { return *run_; }
-
-  // Prints `text`, or in --json mode `json`. With --quiet only JSON is printed. A closed pipe is an IoError.
-  void show(const std::string& text, const Json& json) const;
-
- private:
-  CommonFlags flags_;
-  ProgressBar bar_;
-  std::optional<RunContext> run_;
-};
 
 using Action = std::function<void(Session&)>;
 
@@ -79,11 +47,6 @@ struct GraphArguments {
 };
 void add_graph_arguments(CLI::App* command, GraphArguments& arguments);
 
-struct NamedDataset {
-  std::string name;    // as shown to the user
-  std::string format;  // what it was read as
-  Dataset data;
-};
 NamedDataset load(const GraphArguments& arguments, const Session& session);
 
 // -o --features-out --labels-out
@@ -102,12 +65,6 @@ void add_described_flags(CLI::App* command, Options& options) {
         ->default_str(to_text(option.get()));
   }
 }
-
-// JSON forms shared by several commands.
-Json to_json(const OptionValue& value);
-Json to_json(double number);  // NaN and infinities become null
-std::string seconds_text(double seconds);
-std::string number_text(double value, int digits);  // "–" for NaN
 
 // The sub-commands, one file each.
 void add_info(CommandLine& line);

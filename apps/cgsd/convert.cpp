@@ -1,5 +1,6 @@
 // cgsd convert: from any format that can be read to any that can be written.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"

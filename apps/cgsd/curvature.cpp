@@ -1,9 +1,11 @@
 // cgsd curvature: the curvature of every edge, its statistics, and what it says about classes.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cgsd/core/text.hpp"
 #include "cgsd/io/edge_table.hpp"
 
+#include "command.hpp"
 #include "curvature_report.hpp"
 
 namespace cgsd::app {

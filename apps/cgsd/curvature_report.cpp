@@ -1,6 +1,7 @@
 #include "curvature_report.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cgsd/core/text.hpp"
 

@@ -7,7 +7,7 @@
 #include "cgsd/curvature/curvature.hpp"
 #include "cgsd/curvature/statistics.hpp"
 
-#include "command.hpp"
+#include "session.hpp"
 
 namespace cgsd::app {
 

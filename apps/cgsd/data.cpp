@@ -1,5 +1,6 @@
 // cgsd data: the datasets that cgsd knows by name.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"

@@ -1,6 +1,7 @@
 // cgsd demo: what ./run shows without arguments. Two built-in graphs: one whose neighbours are mostly unlike, and
 // Zachary's karate club.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cgsd/curvature/curvature.hpp"
 #include "cgsd/graph/generators.hpp"
@@ -8,6 +9,7 @@
 #include "cgsd/io/edge_table.hpp"
 #include "cgsd/io/save.hpp"
 
+#include "command.hpp"
 #include "curvature_report.hpp"
 #include "facts.hpp"
 

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cgsd/core/text.hpp"
 #include "cgsd/graph/components.hpp"

@@ -6,7 +6,7 @@
 #include "cgsd/metrics/degrees.hpp"
 #include "cgsd/metrics/homophily.hpp"
 
-#include "command.hpp"
+#include "session.hpp"
 
 namespace cgsd::app {
 

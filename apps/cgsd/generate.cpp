@@ -1,5 +1,6 @@
 // cgsd generate: graphs with known communities.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cgsd/core/text.hpp"
 #include "cgsd/graph/generators.hpp"

@@ -1,4 +1,7 @@
 // cgsd info: what a graph is like.
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
 #include "facts.hpp"
 
 namespace cgsd::app {

@@ -1,0 +1,57 @@
+// What a sub-command works with while it runs: flags, run context, output; and a graph with the name the user gave it.
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/options.hpp"
+#include "cgsd/graph/dataset.hpp"
+
+#include "terminal.hpp"
+
+namespace cgsd::app {
+
+using Json = nlohmann::ordered_json;
+
+// Flags that every sub-command takes.
+struct CommonFlags {
+  bool json = false;
+  bool quiet = false;
+  int threads = 0;
+  std::uint64_t seed = 0;
+};
+
+// What a sub-command works with while it runs.
+class Session {
+ public:
+  Session(const CommonFlags& flags, std::stop_token stop);
+
+  const CommonFlags& flags() const { return flags_; }
+  const RunContext& run() const { return *run_; }
+
+  // Prints `text`, or in --json mode `json`. With --quiet only JSON is printed. A closed pipe is an IoError.
+  void show(const std::string& text, const Json& json) const;
+
+ private:
+  CommonFlags flags_;
+  ProgressBar bar_;
+  std::optional<RunContext> run_;
+};
+
+struct NamedDataset {
+  std::string name;    // as shown to the user
+  std::string format;  // what it was read as
+  Dataset data;
+};
+
+// JSON forms shared by several commands.
+Json to_json(const OptionValue& value);
+Json to_json(double number);  // NaN and infinities become null
+std::string seconds_text(double seconds);
+std::string number_text(double value, int digits);  // "–" for NaN
+
+}  // namespace cgsd::app
