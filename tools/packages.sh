@@ -64,7 +64,11 @@ configure_and_build() {
     fi
     rm -f "$log"
   fi
-  if ninja -C "$directory" -n 2>/dev/null | grep -q 'no work to do'; then return 0; fi
+  if [ -e "$directory/.built" ]; then
+    ninja -C "$directory" --quiet >&2 # silent where there is nothing to do
+    return 0
+  fi
   say "Building ($preset); the first time takes a few minutes"
   cmake --build "$directory" >&2
+  touch "$directory/.built"
 }

@@ -1,9 +1,8 @@
 #include "cgsd/curvature/forman.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
-
-#include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/large_vector.hpp"
@@ -14,32 +13,53 @@ namespace {
 
 constexpr std::size_t kRowBlock = 4096;
 
-std::vector<std::uint32_t> degree_table(const Graph& graph, const RunContext& run) {
-  auto degree = large_vector<std::uint32_t>(graph.nodes());
+EntryIndex largest_degree(const Graph& graph, const RunContext& run) {
+  std::vector<EntryIndex> largest((graph.nodes() + kRowBlock - 1) / kRowBlock, 0);
+  parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+    EntryIndex here = 0;
+    for (std::size_t u = begin; u < end; ++u) here = std::max(here, graph.offsets()[u + 1] - graph.offsets()[u]);
+    largest[begin / kRowBlock] = here;
+  });
+  return largest.empty() ? 0 : *std::max_element(largest.begin(), largest.end());
+}
+
+// Targets come in any order, and it is the look-ups of their degrees that limit the sweep: the smaller the table, the
+// more of it stays in a core's own cache.
+template <class Degree, class Sum>
+void sweep(const Graph& graph, std::span<double> curvature, const RunContext& run) {
+  std::vector<Degree> table(graph.nodes());
+  parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t u = begin; u < end; ++u) table[u] = static_cast<Degree>(graph.degree(static_cast<NodeId>(u)));
+  });
+  const auto targets = graph.targets();
+  const auto offsets = graph.offsets();
   parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {
-      const EntryIndex length = graph.degree(static_cast<NodeId>(u));
-      if (length > std::numeric_limits<std::uint32_t>::max()) {
-        throw InvalidArgument(fmt::format("node {}: {} entries leave it, at most 4294967295 may", u, length));
+      const Sum own = 4 - static_cast<Sum>(table[u]);
+      for (EntryIndex i = offsets[u]; i < offsets[u + 1]; ++i) {
+        curvature[i] = static_cast<double>(own - static_cast<Sum>(table[targets[i]]));
       }
-      degree[u] = static_cast<std::uint32_t>(length);
     }
   });
-  return degree;
 }
 
 }  // namespace
 
+void fill_forman_curvature(const Graph& graph, std::span<double> curvature, const RunContext& run) {
+  if (curvature.size() != graph.entries()) throw InvalidArgument("curvature: room for one value per entry is needed");
+  const EntryIndex largest = largest_degree(graph, run);
+  if (largest <= std::numeric_limits<std::uint16_t>::max()) {
+    sweep<std::uint16_t, std::int32_t>(graph, curvature, run);
+  } else if (largest <= std::numeric_limits<std::uint32_t>::max()) {
+    sweep<std::uint32_t, std::int64_t>(graph, curvature, run);
+  } else {
+    sweep<std::uint64_t, std::int64_t>(graph, curvature, run);
+  }
+}
+
 std::vector<double> forman_curvature(const Graph& graph, const RunContext& run) {
-  const auto degree = degree_table(graph, run);
-  const auto targets = graph.targets();
   auto curvature = large_vector<double>(graph.entries());
-  parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t u = begin; u < end; ++u) {
-      const double own = 4.0 - degree[u];
-      for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i) curvature[i] = own - degree[targets[i]];
-    }
-  });
+  fill_forman_curvature(graph, curvature, run);
   return curvature;
 }
 

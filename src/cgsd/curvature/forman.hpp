@@ -2,14 +2,13 @@
 //
 // In a directed graph d is the number of entries that leave a node, loops included (preset `authors`). Weights are
 // ignored.
-// How: one sweep over the entries; a table of 4-byte degrees serves the random look-ups of d_v.
-// Promises: exact integers, the same bits at any number of threads. Throws InvalidArgument where more than 2^32 − 1
-// entries leave one node (only repeats in a directed graph can do that).
-// Cost: O(n + m), limited by memory; 4 bytes per node beside the result. Once degrees no longer fit into the cache the
-// look-ups, not the bandwidth, set the pace.
+// How: one sweep over the entries; a table of degrees in as few bytes as they need serves the random look-ups of d_v.
+// Promises: exact integers, the same bits at any number of threads.
+// Cost: O(n + m), limited by memory. Once degrees no longer fit into the cache the look-ups set the pace.
 // Source: Forman, "Bochner's method for cell complexes", 2003; Sreejith et al., J. Stat. Mech. 2016, eq. 5.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "cgsd/core/context.hpp"
@@ -18,5 +17,9 @@
 namespace cgsd {
 
 std::vector<double> forman_curvature(const Graph& graph, const RunContext& run);
+
+// The same into memory of the caller's, one value per entry: for who computes it often and wants no fresh pages each
+// time.
+void fill_forman_curvature(const Graph& graph, std::span<double> curvature, const RunContext& run);
 
 }  // namespace cgsd

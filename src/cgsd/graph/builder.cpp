@@ -1,18 +1,22 @@
 #include "cgsd/graph/builder.hpp"
 
 #include <algorithm>
-#include <atomic>
+#include <bit>
 #include <cmath>
+#include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/large_vector.hpp"
+#include "cgsd/core/matrix.hpp"
 #include "cgsd/core/parallel.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kEntryBlock = std::size_t{1} << 16;
+constexpr std::size_t kEntryBlock = std::size_t{1} << 18;
 constexpr std::size_t kRowBlock = std::size_t{1} << 12;
 
 // One entry seen from one of its ends: the other end and, in the lowest bit, whether we are the target.
@@ -62,11 +66,19 @@ void check_list(const EntryList& list, const RunContext& run) {
   });
 }
 
-// Rows before repeats are merged: slots[offsets[u] … offsets[u+1]) belong to node u, sorted.
+// Rows of merged slots, not yet side by side: row u is slots[begin[u] … begin[u] + length[u]).
 template <class Slot>
-struct RawRows {
-  std::vector<EntryIndex> offsets;
+struct Rows {
+  std::vector<EntryIndex> begin;
+  std::vector<EntryIndex> length;
   std::vector<Slot> slots;
+};
+
+// An entry seen from one of its ends, with the node whose row it goes to.
+template <class Slot>
+struct End {
+  NodeId node;
+  Slot slot;
 };
 
 // Calls visit(node, key) for each row that entry e belongs to.
@@ -80,36 +92,48 @@ void for_each_end(Entry e, bool directed, Visit&& visit) {
   }
 }
 
+// Ends grouped by bucket, a bucket being a range of 2^shift nodes; within a bucket in the order of the entries. So few
+// buckets that each has a cache line of its own to be written to, so many that the rows of one fit into the cache.
 template <class Slot>
-RawRows<Slot> raw_rows(const EntryList& list, bool directed, const RunContext& run) {
-  RawRows<Slot> rows;
-  rows.offsets.assign(std::size_t{list.nodes} + 1, 0);
-  const auto count = [&](NodeId node, Key) {
-    std::atomic_ref(rows.offsets[std::size_t{node} + 1]).fetch_add(1, std::memory_order_relaxed);
-  };
-  parallel_for(run, list.entries.size(), kEntryBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) for_each_end(list.entries[i], directed, count);
-  });
-  for (std::size_t u = 0; u < list.nodes; ++u) rows.offsets[u + 1] += rows.offsets[u];
+struct Buckets {
+  int shift = 0;
+  std::vector<std::size_t> first;  // bucket b holds ends[first[b] … first[b + 1])
+  std::vector<End<Slot>> ends;
+  std::size_t count() const { return first.size() - 1; }
+};
 
-  rows.slots.resize(rows.offsets.back());
-  std::vector<EntryIndex> next(rows.offsets.begin(), rows.offsets.end() - 1);
+template <class Slot>
+Buckets<Slot> bucket_ends(const EntryList& list, bool directed, const RunContext& run) {
+  constexpr int kBucketBits = 10;
+  Buckets<Slot> buckets;
+  buckets.shift = std::max(0, static_cast<int>(std::bit_width(std::max(list.nodes, 1u) - 1u)) - kBucketBits);
+  const std::size_t count = (std::size_t{list.nodes} >> buckets.shift) + 1;
+  const std::size_t blocks = (list.entries.size() + kEntryBlock - 1) / kEntryBlock;
+  // place(block, bucket): first how many ends the block has for the bucket, then where the first of them goes.
+  Matrix<std::size_t> place(blocks, count);
   parallel_for(run, list.entries.size(), kEntryBlock, [&](std::size_t begin, std::size_t end) {
+    const auto counts = place.row(begin / kEntryBlock);
+    for (std::size_t i = begin; i < end; ++i) {
+      for_each_end(list.entries[i], directed, [&](NodeId node, Key) { ++counts[node >> buckets.shift]; });
+    }
+  });
+  std::size_t total = 0;
+  for (std::size_t bucket = 0; bucket < count; ++bucket) {
+    buckets.first.push_back(total);
+    for (std::size_t block = 0; block < blocks; ++block) total += std::exchange(place(block, bucket), total);
+  }
+  buckets.first.push_back(total);
+  buckets.ends = large_vector<End<Slot>>(total);
+  parallel_for(run, list.entries.size(), kEntryBlock, [&](std::size_t begin, std::size_t end) {
+    const auto next = place.row(begin / kEntryBlock);
     for (std::size_t i = begin; i < end; ++i) {
       const double weight = list.weights.empty() ? 1.0 : list.weights[i];
       for_each_end(list.entries[i], directed, [&](NodeId node, Key key) {
-        const EntryIndex place = std::atomic_ref(next[node]).fetch_add(1, std::memory_order_relaxed);
-        rows.slots[place] = make_slot<Slot>(key, weight);
+        buckets.ends[next[node >> buckets.shift]++] = {node, make_slot<Slot>(key, weight)};
       });
     }
   });
-  parallel_for(run, list.nodes, kRowBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t u = begin; u < end; ++u) {
-      std::sort(rows.slots.begin() + static_cast<std::ptrdiff_t>(rows.offsets[u]),
-                rows.slots.begin() + static_cast<std::ptrdiff_t>(rows.offsets[u + 1]));
-    }
-  });
-  return rows;
+  return buckets;
 }
 
 // What became of one row's slots; pairs are counted at their lower end only, so that each is counted once.
@@ -158,17 +182,38 @@ std::size_t merge_row(NodeId u, Slot* begin, Slot* end, MergeCounts& counts) {
   return static_cast<std::size_t>(out - begin);
 }
 
+// Lays the ends of one bucket out as rows, sorts and merges each.
 template <class Slot>
-Graph finished_graph(const RawRows<Slot>& rows, const std::vector<EntryIndex>& lengths, bool directed,
-                     const RunContext& run) {
-  std::vector<EntryIndex> offsets(lengths.size() + 1, 0);
-  for (std::size_t u = 0; u < lengths.size(); ++u) offsets[u + 1] = offsets[u] + lengths[u];
-  std::vector<NodeId> targets(offsets.back());
-  std::vector<double> weights(std::is_same_v<Slot, Key> ? 0 : offsets.back());
-  parallel_for(run, lengths.size(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+MergeCounts fill_rows(const Buckets<Slot>& buckets, std::size_t bucket, bool directed, Rows<Slot>& rows) {
+  const std::size_t first_node = bucket << buckets.shift;
+  const std::size_t last_node = std::min(rows.length.size(), (bucket + 1) << buckets.shift);
+  const std::span ends(buckets.ends.data() + buckets.first[bucket], buckets.first[bucket + 1] - buckets.first[bucket]);
+  for (const End<Slot>& end : ends) ++rows.length[end.node];
+  EntryIndex next = buckets.first[bucket];
+  for (std::size_t u = first_node; u < last_node; ++u) {
+    rows.begin[u] = next;
+    next += std::exchange(rows.length[u], 0);
+  }
+  for (const End<Slot>& end : ends) rows.slots[rows.begin[end.node] + rows.length[end.node]++] = end.slot;
+  MergeCounts counts;
+  for (std::size_t u = first_node; u < last_node; ++u) {
+    Slot* const row = rows.slots.data() + rows.begin[u];
+    std::sort(row, row + rows.length[u]);
+    if (!directed) rows.length[u] = merge_row(static_cast<NodeId>(u), row, row + rows.length[u], counts);
+  }
+  return counts;
+}
+
+template <class Slot>
+Graph finished_graph(const Rows<Slot>& rows, bool directed, const RunContext& run) {
+  std::vector<EntryIndex> offsets(rows.length.size() + 1, 0);
+  for (std::size_t u = 0; u < rows.length.size(); ++u) offsets[u + 1] = offsets[u] + rows.length[u];
+  auto targets = large_vector<NodeId>(offsets.back());
+  auto weights = large_vector<double>(std::is_same_v<Slot, Key> ? 0 : offsets.back());
+  parallel_for(run, rows.length.size(), kRowBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {
-      for (EntryIndex i = 0; i < lengths[u]; ++i) {
-        const Slot& slot = rows.slots[rows.offsets[u] + i];
+      for (EntryIndex i = 0; i < rows.length[u]; ++i) {
+        const Slot& slot = rows.slots[rows.begin[u] + i];
         targets[offsets[u] + i] = other_end(key_of(slot));
         if constexpr (!std::is_same_v<Slot, Key>) weights[offsets[u] + i] = slot.weight;
       }
@@ -179,20 +224,14 @@ Graph finished_graph(const RawRows<Slot>& rows, const std::vector<EntryIndex>& l
 
 template <class Slot>
 BuiltGraph build(const EntryList& list, bool directed, const RunContext& run) {
-  RawRows<Slot> rows = raw_rows<Slot>(list, directed, run);
-  std::vector<EntryIndex> lengths(list.nodes);
-  BuiltGraph built;
-  built.report.entries_read = list.entries.size();
-  const auto merged = ordered_sum<MergeCounts>(run, list.nodes, kRowBlock, [&](std::size_t begin, std::size_t end) {
-    MergeCounts counts;
-    for (std::size_t u = begin; u < end; ++u) {
-      Slot* row = rows.slots.data() + rows.offsets[u];
-      const std::size_t length = rows.offsets[u + 1] - rows.offsets[u];
-      lengths[u] = directed ? length : merge_row(static_cast<NodeId>(u), row, row + length, counts);
-    }
-    return counts;
+  const Buckets<Slot> buckets = bucket_ends<Slot>(list, directed, run);
+  Rows<Slot> rows{std::vector<EntryIndex>(list.nodes), std::vector<EntryIndex>(list.nodes),
+                  large_vector<Slot>(buckets.ends.size())};
+  const auto merged = ordered_sum<MergeCounts>(run, buckets.count(), 1, [&](std::size_t bucket, std::size_t) {
+    return fill_rows(buckets, bucket, directed, rows);
   });
-  built.graph = finished_graph(rows, lengths, directed, run);
+  BuiltGraph built{finished_graph(rows, directed, run), {}};
+  built.report.entries_read = list.entries.size();
   if (!directed) {
     built.report.repeats_merged = merged.repeats;
     built.report.directions_joined = merged.joined;

@@ -1,9 +1,10 @@
 // From a list of entries (u,v) to a Graph, with an account of what was done to them.
 //
-// How: rows are counted with integer atomics, prefix-summed, filled, and each row sorted on its own; since every row is
-// sorted by (target, weight), the order in which threads filled it cannot be seen in the result.
-// Weights: repeats of one entry add up; the two directions of an edge are joined by their maximum.
-// Promises: the same bits at any number of threads. Cost: O(n + m log d_max), 8 bytes per entry beside the result.
+// How: both ends of every entry are sorted into buckets of neighbouring nodes (counted and placed block by block, so
+// without atomics and in the order of the entries); the rows of a bucket then fit into the cache, where they are
+// filled, sorted and merged. Weights: repeats of one entry add up; the two directions of an edge are joined by their
+// maximum. Promises: the same bits at any number of threads. Cost: O(n + m log d_max), 24 bytes per entry beside the
+// result.
 #pragma once
 
 #include <cstdint>
