@@ -38,7 +38,7 @@ class Graphml : public ::testing::Test {
 };
 
 constexpr const char* kWeighted = R"(<?xml version="1.0" encoding="UTF-8"?>
-<g:graphml xmlns:g="http://graphml.graphdrafting.org/xmlns">
+<g:graphml xmlns:g="http://graphml.graphdrawing.org/xmlns">
   <g:key id="d0" for="node" attr.name="weight" attr.type="double"><g:default>7</g:default></g:key>
   <g:key id="d1" for="edge" attr.name="weight" attr.type="double"><g:default>2.5</g:default></g:key>
   <g:key id="d2" for="edge" attr.name="colour" attr.type="string"/>

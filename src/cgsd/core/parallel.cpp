@@ -2,6 +2,7 @@
 
 #include <thread>
 
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -10,7 +11,13 @@
 namespace cgsd {
 
 struct Workers::Arena {
-  explicit Arena(int count) : arena(count) {}
+  // More slots than oneTBB may fill would help nobody and make it print a warning.
+  static int slots(int count) {
+    using oneapi::tbb::global_control;
+    const auto allowed = global_control::active_value(global_control::max_allowed_parallelism);
+    return static_cast<int>(std::min(static_cast<std::size_t>(count), std::max<std::size_t>(1, allowed)));
+  }
+  explicit Arena(int count) : arena(slots(count)) {}
   oneapi::tbb::task_arena arena;
 };
 

@@ -1,4 +1,4 @@
-// GraphML (http://graphml.graphdrafting.org): nodes and edges by id, attributes by key.
+// GraphML (http://graphml.graphdrawing.org): nodes and edges by id, attributes by key.
 //
 // Reading: node ids become the names, in the order of the <node> elements, unless they are 0, 1, 2, … in order: then
 // there are no names. The edge attribute whose key has attr.name="weight" is the weight (else the key's default, else

@@ -91,7 +91,7 @@ void write_graphml(const std::filesystem::path& file, const Dataset& dataset, co
   const Graph& graph = dataset.input.graph;
   TextWriter out(file);
   out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-         "<graphml xmlns=\"http://graphml.graphdrafting.org/xmlns\">\n";
+         "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n";
   write_keys(out, dataset, annotations);
   out << "  <graph edgedefault=\"" << (graph.directed() ? "directed" : "undirected") << "\">\n";
   write_nodes(out, ids, dataset, annotations, run);

@@ -87,6 +87,19 @@ GraphFormat format_of(const DatasetForm& form) {
   return GraphFormat::builtin;
 }
 
+// Features and labels from files of their own, for a graph that is there already.
+void replace_attributes(const LoadRequest& request, Dataset& data, const RunContext& run) {
+  const NodeId nodes = data.input.graph.nodes();
+  if (request.features) {
+    FeatureTable table = read_features(*request.features, run.stage("reading features"));
+    data.input.features = align_features(std::move(table), data.names, nodes, *request.features);
+  }
+  if (request.labels) {
+    LabelTable table = read_labels(*request.labels, run.stage("reading labels"));
+    data.labels = align_labels(std::move(table), data.names, nodes, *request.labels);
+  }
+}
+
 // The registry counts undirected edges, and features and classes of its own files: only these can be verified.
 void verify(const DatasetRecord& record, const DatasetForm& form, const LoadRequest& request, const Dataset& data) {
   if (request.build.directed) return;
@@ -154,7 +167,11 @@ LoadedDataset load_known_dataset(std::string_view name, const StoreLocations& lo
                               record.name, record.name));
   }
   const GraphFormat format = format_of(*located->form);
-  if (format == GraphFormat::builtin) return {format, karate_club(run)};
+  if (format == GraphFormat::builtin) {
+    LoadedDataset loaded{format, karate_club(run)};
+    replace_attributes(request, loaded.data, run);
+    return loaded;
+  }
   LoadRequest file_request = request;
   file_request.graph = located->path;
   file_request.format = format;

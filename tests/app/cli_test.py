@@ -1,0 +1,261 @@
+"""The command line as a user meets it: output, exit codes, one-line errors, nothing half-written, Ctrl-C.
+
+Usage: cli_test.py CGSD SHARED_DIR [unittest arguments]
+"""
+import gzip
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+CGSD = None
+SHARED = None
+
+
+def cgsd(*words, cwd=None, env=None):
+    command = [CGSD, *map(str, words)]
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=120)
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.here = pathlib.Path(self.directory.name)
+
+    def tearDown(self):
+        self.directory.cleanup()
+
+    def file(self, name, contents):
+        path = self.here / name
+        path.write_bytes(contents if isinstance(contents, bytes) else contents.encode())
+        return path
+
+    def ok(self, *words, **options):
+        result = cgsd(*words, cwd=self.here, **options)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stderr, "", "no progress bar where standard error is not a terminal")
+        return result.stdout
+
+    def refused(self, *words, code=1, says=()):
+        before = sorted(self.here.rglob("*"))
+        result = cgsd(*words, cwd=self.here)
+        self.assertEqual(result.returncode, code, (words, result.stdout, result.stderr))
+        lines = result.stderr.strip().splitlines()
+        self.assertEqual(len(lines), 1, result.stderr)
+        self.assertTrue(lines[0].startswith("cgsd: "), lines[0])
+        for part in says:
+            self.assertIn(part, lines[0])
+        self.assertEqual(result.stdout, "")
+        self.assertEqual(sorted(self.here.rglob("*")), before, "a failed command leaves no file behind")
+        return lines[0]
+
+
+class Usage(CommandLine):
+    def test_every_command_has_help_with_an_example_or_explanation(self):
+        for words in [[], ["info"], ["generate"], ["convert"], ["curvature"], ["data"], ["data", "fetch"], ["demo"]]:
+            text = self.ok(*words, "--help")
+            self.assertGreater(len(text.splitlines()), 8, words)
+        for command in ["info", "generate", "convert", "curvature"]:
+            text = self.ok(command, "--help")
+            for expected in ["Examples:", "--json", "--threads", "--seed", "--quiet"]:
+                self.assertIn(expected, text)
+
+    def test_wrong_usage_is_one_line_and_exit_code_2(self):
+        self.refused(code=2)
+        self.refused("inform", code=2)
+        self.refused("info", code=2)
+        self.refused("info", "x.csv", "--threads", "-1", code=2)
+        self.refused("info", "x.csv", "--formt", "npz", code=2)
+        self.refused("generate", "-o", "x.npz", "--heterophily", "7", code=2, says=["heterophily = 7", "[0, 1]"])
+        self.refused("generate", "-o", "x.npz", "--degrees", "odd", code=2, says=["uniform | power_law"])
+        self.refused("curvature", "karate", "--kind", "round", code=2, says=["forman"])
+
+    def test_version(self):
+        self.assertRegex(self.ok("--version"), r"^cgsd \d+\.\d+\.\d+\n$")
+
+
+class Facts(CommandLine):
+    def test_info_as_json(self):
+        facts = json.loads(self.ok("info", "karate", "--json"))
+        self.assertEqual((facts["nodes"], facts["edges"], facts["components"]), (34, 78, 1))
+        self.assertAlmostEqual(facts["homophily"]["edge"], 68 / 78)
+
+    def test_quiet_prints_nothing(self):
+        self.assertEqual(self.ok("info", "karate", "--quiet"), "")
+
+    def test_results_do_not_depend_on_threads(self):
+        outputs = set()
+        for threads in "1234":
+            self.ok("generate", "-o", "g.npz", "--threads", threads, "--seed", "5")
+            outputs.add((self.here / "g.npz").read_bytes())
+        self.assertEqual(len(outputs), 1)
+        self.ok("generate", "-o", "g.npz", "--seed", "6")
+        self.assertNotIn((self.here / "g.npz").read_bytes(), outputs)
+
+    def test_names_survive_from_input_to_edge_table(self):
+        self.file("e.csv", "source,target\nanna,\"b,ob\"\n\"b,ob\",cleo\n")
+        self.ok("curvature", "e.csv", "-o", "k.csv")
+        self.assertEqual((self.here / "k.csv").read_text(), 'source,target,curvature\nanna,"b,ob",1\n"b,ob",cleo,1\n')
+
+    def test_a_feature_table_with_ids_defines_the_nodes(self):
+        self.file("e.csv", "a,b\n")
+        self.file("x.csv", "node,f0\nb,1\na,2\nlonely,3\n")
+        facts = json.loads(self.ok("info", "e.csv", "-x", "x.csv", "--json"))
+        self.assertEqual((facts["nodes"], facts["isolated"]), (3, 1))
+        self.file("wrong.csv", "a,b\nb,stranger\n")
+        self.refused("info", "wrong.csv", "-x", "x.csv", says=["wrong.csv:2:3", "stranger"])
+
+
+class Conversion(CommandLine):
+    def test_every_format_comes_back_as_the_same_graph(self):
+        self.ok("generate", "-o", "g.npz", "--nodes", "200", "--communities", "4")
+        table = self.ok("curvature", "g.npz", "-o", "reference.csv")
+        reference = (self.here / "reference.csv").read_text()
+        for name in ["g.csv", "g.tsv", "g.txt.gz", "g.graphml", "g.metis", "g.mtx", "g.graphml.gz"]:
+            self.ok("convert", "g.npz", "-o", name)
+            self.ok("curvature", name, "-o", "again.csv")
+            self.assertEqual((self.here / "again.csv").read_text(), reference, name)
+
+    def test_features_and_labels_come_back(self):
+        for attributes, ending in [("gaussian", "csv"), ("gaussian", "npy"), ("words", "svmlight")]:
+            self.ok("generate", "-o", "g.npz", "--nodes", "60", "--communities", "3", "--attributes", attributes)
+            self.ok("convert", "g.npz", "-o", "e.csv", "--features-out", f"x.{ending}", "--labels-out", "y.csv")
+            self.ok("convert", "e.csv", "-x", f"x.{ending}", "-y", "y.csv", "-o", "back.npz")
+            self.assertEqual((self.here / "back.npz").read_bytes(), (self.here / "g.npz").read_bytes(), ending)
+
+    def test_gexf_carries_communities_and_curvature(self):
+        self.file("c.csv", "node,community\n" + "".join(f"{i},{i % 3}\n" for i in range(34)))
+        self.ok("convert", "karate", "-o", "k.gexf", "--communities", "c.csv", "--curvature")
+        text = (self.here / "k.gexf").read_text()
+        self.assertIn("community", text)
+        self.assertIn("curvature", text)
+
+
+class BadInput(CommandLine):
+    def test_one_line_with_file_line_and_column(self):
+        self.file("x.csv", "1\n2\n")
+        cases = {
+            "a.csv": ("0,1\n1,-2\n", ["a.csv:2:3", "-2"]),
+            "b.csv": ("0,1\n1,9223372036854775808\n", ["b.csv:2:3"]),
+            "c.csv": ("0,1\n1,2,3\n", ["c.csv:2"]),
+            "d.csv": ("", ["d.csv"]),
+            "e.csv": ("0,1,nan\n", ["e.csv:1"]),
+            "f.graphml": ("<graphml><graph><node id='a'/>", ["f.graphml:"]),
+            "g.mtx": ("%%MatrixMarket matrix coordinate real general\n9 9 99999999999999\n", ["g.mtx"]),
+            "h.npz": (b"PK\x03\x04 this is no zip", ["h.npz"]),
+        }
+        for name, (contents, says) in cases.items():
+            self.file(name, contents)
+            for command in [["info", name], ["convert", name, "-o", "out.npz"], ["curvature", name, "-o", "out.csv"]]:
+                self.refused(*command, says=says)
+
+    def test_truncated_archives(self):
+        self.ok("generate", "-o", "g.npz", "--nodes", "100", "--communities", "2")
+        whole = (self.here / "g.npz").read_bytes()
+        for share in [0.1, 0.5, 0.9, 0.99]:
+            self.file("cut.npz", whole[: int(len(whole) * share)])
+            self.refused("info", "cut.npz", says=["cut.npz"])
+        packed = gzip.compress(b"0,1\n1,2\n" * 1000)
+        self.file("cut.csv.gz", packed[: len(packed) // 2])
+        self.refused("info", "cut.csv.gz", says=["cut.csv.gz", "end early"])
+
+    def test_attributes_that_do_not_fit(self):
+        self.file("e.csv", "0,1\n1,2\n")
+        self.file("short.csv", "1,2\n3,4\n")
+        self.refused("info", "e.csv", "-x", "short.csv", says=["e.csv:2", "≥"])
+        self.refused("info", "karate", "-x", "short.csv", says=["short.csv", "34"])
+        self.file("nan.csv", "1\nnan\n3\n")
+        self.refused("info", "e.csv", "-x", "nan.csv", says=["nan.csv:2"])
+        self.file("ragged.csv", "1,2\n3\n4,5\n")
+        self.refused("info", "e.csv", "-x", "ragged.csv", says=["ragged.csv:2"])
+        self.file("twice.csv", "node,label\n0,1\n0,1\n1,0\n")
+        self.refused("info", "e.csv", "-y", "twice.csv", says=["twice.csv:3"])
+
+    def test_a_pickle_executes_nothing(self):
+        evil = b"cos\nsystem\n(S'touch executed'\ntR."
+        for name in ["ind.evil.graph", "ind.evil.allx"]:
+            self.file(name, evil)
+        self.refused("info", "ind.evil.graph")
+        self.assertFalse((self.here / "executed").exists())
+
+    def test_output_that_cannot_be_written(self):
+        self.refused("generate", "-o", "absent/g.npz", says=["No such file or directory"])
+        self.refused("convert", "karate", "-o", "/dev/full.csv" if os.geteuid() != 0 else "absent/x.csv")
+        self.refused("convert", "karate", "-o", "k.xyz", says=[".graphml"])
+        result = cgsd("curvature", "karate", "-o", "/dev/full", cwd=self.here)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("No space left on device", result.stderr)
+        with open("/dev/full", "w") as full:
+            result = subprocess.run([CGSD, "info", "karate"], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(result.returncode, 1)
+
+    def test_missing_files_and_unknown_datasets(self):
+        self.refused("info", "absent.csv", says=["absent.csv", "No such file or directory"])
+        self.refused("info", "corra", says=["did you mean 'cora'"])
+        self.refused("info", "questions", "--data", str(self.here), says=["cgsd data fetch questions"])
+        self.refused("data", "path", "cora", "--data", "absent", says=["absent"])
+
+
+class Interruption(CommandLine):
+    def test_ctrl_c_ends_soon_with_130_and_leaves_nothing(self):
+        command = [CGSD, "generate", "-o", "big.npz", "--nodes", "3000000", "--mean-degree", "40", "--dimensions", "64"]
+        for pause in [0.3, 1.5]:
+            process = subprocess.Popen(command, cwd=self.here, stderr=subprocess.PIPE, text=True)
+            time.sleep(pause)
+            process.send_signal(signal.SIGINT)
+            _, error = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 130, error)
+            self.assertEqual(error, "cgsd: cancelled\n")
+            self.assertEqual(list(self.here.iterdir()), [])
+
+
+class Data(CommandLine):
+    def test_list_info_and_path(self):
+        names = [entry["name"] for entry in json.loads(self.ok("data", "list", "--json"))]
+        self.assertEqual(len(names), 15)
+        self.assertIn("MIT", self.ok("data", "info", "texas"))
+        if not (SHARED / "data").exists():
+            self.skipTest(f"needs {SHARED / 'data'}, which is not here")
+        path = self.ok("data", "path", "texas", "--data", SHARED / "data").strip()
+        self.assertTrue(pathlib.Path(path).exists())
+
+    def test_known_datasets_load_with_verified_counts(self):
+        if not (SHARED / "data").exists():
+            self.skipTest(f"needs {SHARED / 'data'}, which is not here")
+        environment = {**os.environ, "CGSD_DATA": str(SHARED / "data")}
+        for name, nodes in [("cora", 2708), ("film", 7600), ("Roman-Empire", 22662), ("minesweeper", 10000)]:
+            facts = json.loads(self.ok("info", name, "--json", env=environment))
+            self.assertEqual(facts["nodes"], nodes)
+
+    def test_appendix_table_of_the_paper(self):
+        if not (SHARED / "data").exists():
+            self.skipTest(f"needs {SHARED / 'data'}, which is not here")
+        data = SHARED / "data"
+        expected = {
+            "geom-gcn/cornell-corrected": (-22.50, -30.19),
+            "geom-gcn/texas": (-12.11, -36.14),
+            "geom-gcn/wisconsin": (-26.85, -31.69),
+            "squirrel_directed.npz": (-250.94, -248.85),
+            "chameleon_directed.npz": (-68.54, -67.12),
+        }
+        for name, (within, cross) in expected.items():
+            report = json.loads(self.ok("curvature", data / name, "--directed", "--no-table", "--json"))
+            self.assertEqual((round(report["within"]["mean"], 2), round(report["cross"]["mean"], 2)), (within, cross), name)
+
+
+class Demo(CommandLine):
+    def test_demo_writes_what_it_says(self):
+        for graph in json.loads(self.ok("demo", "--json")):
+            for name in graph["written"]:
+                self.assertTrue((self.here / name).exists(), name)
+
+
+if __name__ == "__main__":
+    CGSD = sys.argv[1]
+    SHARED = pathlib.Path(sys.argv[2])
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
