@@ -31,7 +31,7 @@ struct CommandLine {
   CLI::App* add_to(CLI::App* parent, const std::string& name, const std::string& summary, const std::string& details);
   // What happens when `command` was chosen.
   void on(CLI::App* command, Action what) {
-    command->final_callback([this, what] { action = what; });
+    command->final_callback([this, what = std::move(what)] { action = what; });
   }
 };
 

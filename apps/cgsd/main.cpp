@@ -49,7 +49,7 @@ std::optional<int> parse(CommandLine& line, int argc, char** argv) {
 
 int execute(const CommandLine& line, std::stop_token stop) {
   try {
-    Session session(line.flags, stop);
+    Session session(line.flags, std::move(stop));
     line.action(session);
     return exit_done;
   } catch (const Cancelled&) {

@@ -77,7 +77,7 @@ void OptionVisitor::number(std::string_view name, double& value, Bounds<double> 
 }
 
 void OptionVisitor::add_integer(std::string_view name, std::string_view help, Bounds<std::int64_t> bounds,
-                                std::function<std::int64_t()> get, std::function<void(std::int64_t)> set) {
+                                const std::function<std::int64_t()>& get, std::function<void(std::int64_t)> set) {
   const std::string path = prefix_ + std::string(name);
   options_.push_back({path, "integer", range_text(bounds), std::string(help), [get] { return OptionValue(get()); },
                       [set = std::move(set), path, bounds](std::string_view text) {
@@ -90,7 +90,7 @@ void OptionVisitor::add_integer(std::string_view name, std::string_view help, Bo
 
 void OptionVisitor::add_choice(std::string_view name, std::string_view help,
                                const std::vector<std::pair<std::string_view, std::string_view>>& names,
-                               std::function<std::string_view()> get, std::function<void(std::size_t)> set) {
+                               const std::function<std::string_view()>& get, std::function<void(std::size_t)> set) {
   const std::string path = prefix_ + std::string(name);
   std::vector<std::string> words;
   std::string explained(help);

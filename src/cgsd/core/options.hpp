@@ -102,10 +102,10 @@ class OptionVisitor {
     return std::cmp_greater(value, kMost) ? kMost : static_cast<std::int64_t>(value);
   }
   void add_integer(std::string_view name, std::string_view help, Bounds<std::int64_t> bounds,
-                   std::function<std::int64_t()> get, std::function<void(std::int64_t)> set);
+                   const std::function<std::int64_t()>& get, std::function<void(std::int64_t)> set);
   void add_choice(std::string_view name, std::string_view help,
                   const std::vector<std::pair<std::string_view, std::string_view>>& names,
-                  std::function<std::string_view()> get, std::function<void(std::size_t)> set);
+                  const std::function<std::string_view()>& get, std::function<void(std::size_t)> set);
 
   std::string prefix_;
   std::vector<Option> options_;

@@ -174,15 +174,15 @@ Matrix<float> gaussian_attributes(const SbmOptions& o, const std::vector<std::in
     throw InvalidArgument(
         fmt::format("dimensions = {}: at least one per community ({}) is needed", o.dimensions, o.communities));
   }
-  const auto [signal, noise] = attribute_strength(o);
-  const double deviation = noise / std::sqrt(static_cast<double>(o.dimensions));  // ε ~ N(0, I/d)
+  const AttributeStrength strength = attribute_strength(o);
+  const double deviation = strength.noise / std::sqrt(static_cast<double>(o.dimensions));  // ε ~ N(0, I/d)
   const RandomStream stream = run.stream("sbm attributes");
   Matrix<float> x(o.nodes, static_cast<std::size_t>(o.dimensions));
   parallel_for(run, o.nodes, kRowBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t v = begin; v < end; ++v) {
       RandomSequence random(stream.at(v));
       for (float& value : x.row(v)) value = static_cast<float>(deviation * random.normal());
-      x(v, static_cast<std::size_t>(class_of[v])) += static_cast<float>(signal);
+      x(v, static_cast<std::size_t>(class_of[v])) += static_cast<float>(strength.signal);
     }
   });
   return x;

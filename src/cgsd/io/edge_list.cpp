@@ -186,8 +186,8 @@ class EdgeListReader {
     }
     relabel(
         lines_.entries, [&](NodeId node) { return rank[node]; }, run_);
-    return {
-        .list = take_list(static_cast<NodeId>(names.size())), .names = std::move(names), .features = {}, .labels = {}};
+    EntryList list = take_list(static_cast<NodeId>(names.size()));
+    return {.list = std::move(list), .names = std::move(names), .features = {}, .labels = {}};
   }
 
   EntryList take_list(NodeId nodes) {

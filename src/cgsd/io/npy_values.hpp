@@ -22,6 +22,6 @@ std::vector<std::string> text_values(const NpyArray& array);      // S as it is,
 Matrix<float> feature_matrix(const NpyArray& array);
 
 // "row 3, column 5" of a matrix, "element 7" of anything else
-std::string place_of(const NpyArray& array, std::uint64_t element);
+std::string place_of(const NpyArray& array, std::uint64_t i);
 
 }  // namespace cgsd

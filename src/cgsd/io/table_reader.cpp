@@ -96,12 +96,12 @@ std::string_view TableReader::take_cell(std::string_view& rest) {
 std::string_view TableReader::take_quoted(std::string_view& rest) {
   std::size_t end = 1;
   bool doubled = false;
-  for (;; ++end) {
+  for (;;) {
     end = rest.find('"', end);
     if (end == std::string_view::npos) throw lines_.error_at(rest, "the quote is not closed on this line");
     if (end + 1 >= rest.size() || rest[end + 1] != '"') break;
     doubled = true;
-    ++end;
+    end += 2;
   }
   std::string_view cell = rest.substr(1, end - 1);
   const std::string_view behind = rest.substr(end + 1);

@@ -37,7 +37,7 @@ class Tape {
   Var constant(const Matrix<T>& value) { return add_leaf(value, false); }
   // A result of an operation, its value not yet filled. It needs a gradient where one of its inputs does.
   Var make(std::size_t rows, std::size_t cols, std::initializer_list<Var> inputs);
-  void on_backward(Var of, std::function<void()> flow) { nodes_[of.index].flow = std::move(flow); }
+  void on_backward(Var of, std::function<void()>&& flow) { nodes_[of.index].flow = std::move(flow); }
 
   const Matrix<T>& value(Var v) const {
     return nodes_[v.index].borrowed ? *nodes_[v.index].borrowed : nodes_[v.index].value;
