@@ -65,7 +65,10 @@ configure_and_build() {
     rm -f "$log"
   fi
   if [ -e "$directory/.built" ]; then
-    ninja -C "$directory" --quiet >&2 # silent where there is nothing to do
+    if ! log=$(ninja -C "$directory" --quiet 2>&1); then
+      printf '%s\n' "$log" >&2
+      exit 1
+    fi
     return 0
   fi
   say "Building ($preset); the first time takes a few minutes"
