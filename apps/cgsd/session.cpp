@@ -12,9 +12,9 @@
 namespace cgsd::app {
 
 Session::Session(const CommonFlags& flags, std::stop_token stop) : flags_(flags) {
-  const bool show_bar = !flags.quiet && stderr_is_terminal();
+  if (!flags.quiet && stderr_is_terminal()) bar_.emplace();
   run_.emplace(RunSettings{
-      .seed = flags.seed, .workers = flags.threads, .stop = std::move(stop), .progress = show_bar ? &bar_ : nullptr});
+      .seed = flags.seed, .workers = flags.threads, .stop = std::move(stop), .progress = bar_ ? &*bar_ : nullptr});
 }
 
 void Session::show(const std::string& text, const Json& json) const {

@@ -38,7 +38,7 @@ class Session {
 
  private:
   CommonFlags flags_;
-  ProgressBar bar_;
+  std::optional<ProgressBar> bar_;  // only where somebody watches
   std::optional<RunContext> run_;
 };
 

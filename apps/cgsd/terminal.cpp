@@ -65,24 +65,44 @@ std::string Table::text() const {
   return out;
 }
 
-void ProgressBar::stage_began(std::string_view) {
+ProgressBar::ProgressBar()
+    : painter_([this](const std::stop_token& stop) {
+        using namespace std::chrono_literals;
+        std::unique_lock lock(mutex_);
+        while (!stop.stop_requested()) {
+          wake_.wait_for(lock, stop, 100ms, [] { return false; });
+          const auto elapsed = Clock::now() - began_;
+          if (stage_.empty() || elapsed < 500ms || stop.stop_requested()) continue;
+          draw(std::chrono::duration<double>(elapsed).count());
+          visible_ = true;
+        }
+      }) {}
+
+ProgressBar::~ProgressBar() = default;  // the painter is asked to stop and joined
+
+void ProgressBar::draw(double seconds) const {
+  constexpr int kWidth = 30;
+  if (fraction_ < 0.0) {
+    fmt::print(stderr, "\r\x1b[K{} … {:.0f} s", stage_, seconds);
+  } else {
+    const int filled = static_cast<int>(std::clamp(fraction_, 0.0, 1.0) * kWidth);
+    std::string bar;
+    for (int i = 0; i < kWidth; ++i) bar += i < filled ? "█" : "░";
+    fmt::print(stderr, "\r\x1b[K{} {} {:3.0f} %", stage_, bar, fraction_ * 100.0);
+  }
+  std::fflush(stderr);
+}
+
+void ProgressBar::stage_began(std::string_view stage) {
   const std::scoped_lock lock(mutex_);
+  stage_ = stage;
+  fraction_ = -1.0;
   began_ = Clock::now();
 }
 
-void ProgressBar::stage_advanced(std::string_view stage, double fraction) {
-  using namespace std::chrono_literals;
-  constexpr int kWidth = 30;
+void ProgressBar::stage_advanced(std::string_view, double fraction) {
   const std::scoped_lock lock(mutex_);
-  const auto now = Clock::now();
-  if (now - began_ < 500ms || now - drawn_ < 100ms) return;
-  const int filled = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kWidth);
-  std::string bar;
-  for (int i = 0; i < kWidth; ++i) bar += i < filled ? "█" : "░";
-  fmt::print(stderr, "\r\x1b[K{} {} {:3.0f} %", stage, bar, fraction * 100.0);
-  std::fflush(stderr);
-  drawn_ = now;
-  visible_ = true;
+  fraction_ = fraction;
 }
 
 void ProgressBar::stage_ended(std::string_view, double) {
@@ -92,6 +112,7 @@ void ProgressBar::stage_ended(std::string_view, double) {
     std::fflush(stderr);
   }
   visible_ = false;
+  stage_.clear();
 }
 
 bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) == 1; }

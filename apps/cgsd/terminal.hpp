@@ -2,8 +2,10 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -28,19 +30,30 @@ class Table {
 // Columns a UTF-8 string takes on the screen (no wide or combining characters are used here).
 std::size_t display_width(std::string_view text);
 
-// Shows a stage on a terminal once it has lasted half a second, and wipes the line when it ends.
+// Shows a stage on a terminal once it has lasted half a second (how far it is, or how long it has taken), and wipes the
+// line when it ends. A thread of its own draws, so that a stage need not report to be seen.
 class ProgressBar : public ProgressSink {
  public:
+  ProgressBar();
+  ~ProgressBar() override;
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
   void stage_began(std::string_view stage) override;
   void stage_advanced(std::string_view stage, double fraction) override;
   void stage_ended(std::string_view stage, double seconds) override;
 
  private:
   using Clock = std::chrono::steady_clock;
+  void draw(double seconds) const;
+
   std::mutex mutex_;
+  std::string stage_;  // empty: none
+  double fraction_ = -1.0;
   Clock::time_point began_{};
-  Clock::time_point drawn_{};
   bool visible_ = false;
+  std::condition_variable_any wake_;
+  std::jthread painter_;
 };
 
 bool stderr_is_terminal();
