@@ -160,6 +160,15 @@ TEST(ZipArchive, LeavesNothingBehindWhenWritingFails) {
   EXPECT_TRUE(std::filesystem::is_empty(dir.path()));
 }
 
+TEST(WriteZip, StopsPackingWhenAskedAndLeavesNothing) {
+  const testing::TemporaryDirectory dir;
+  const std::vector<ZipContent> contents = {{"a.npy", std::string(20'000'000, 'x')}};
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_THROW(write_zip(dir / "f.npz", contents, RunContext({.stop = source.get_token()})), Cancelled);
+  EXPECT_TRUE(std::filesystem::is_empty(dir.path()));
+}
+
 TEST(ZipArchive, SurvivesThousandsOfDamages) {
   const testing::MemoryCap cap(std::uint64_t{512} << 20);
   const testing::MemoryFile file("f.npz");

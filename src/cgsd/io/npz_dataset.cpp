@@ -186,7 +186,7 @@ GraphContents read_npz(const std::filesystem::path& file, const GraphReadOptions
   return contents;
 }
 
-void write_npz(const std::filesystem::path& target, const Dataset& dataset) {
+void write_npz(const std::filesystem::path& target, const Dataset& dataset, const RunContext& run) {
   std::vector<ZipContent> contents;
   const Features& features = dataset.input.features;
   if (features.none()) {
@@ -207,7 +207,7 @@ void write_npz(const std::filesystem::path& target, const Dataset& dataset) {
   if (!dataset.labels.class_names.empty()) {
     contents.push_back({"class_names.npy", npy_bytes(dataset.labels.class_names)});
   }
-  write_zip(target, contents);
+  write_zip(target, contents, run);
 }
 
 }  // namespace cgsd

@@ -26,7 +26,7 @@ GraphContents read_npz(const std::filesystem::path& file, const GraphReadOptions
 
 // Each undirected edge once with u < v, of a directed graph every entry; sparse features as CSR, otherwise
 // `node_features`, (n, 0) where there are none, so that the number of nodes is kept. Equal data give equal bytes.
-void write_npz(const std::filesystem::path& target, const Dataset& dataset);
+void write_npz(const std::filesystem::path& target, const Dataset& dataset, const RunContext& run = RunContext());
 
 // The parts, for feature and label files. Absent: nullopt.
 std::optional<Features> npz_features(const NpzFile& npz);

@@ -21,7 +21,7 @@ void save_graph(const Dataset& data, const SaveRequest& request, const RunContex
   const std::string ending = format_ending(target);
   const GraphAnnotations annotations{.community = request.community, .curvature = request.curvature};
   if (ending == ".npz") {
-    write_npz(target, data);
+    write_npz(target, data, run);
   } else if (ending == ".csv" || ending == ".tsv" || ending == ".txt" || ending == ".edges") {
     write_edge_list(target, data, run);
   } else if (ending == ".graphml") {

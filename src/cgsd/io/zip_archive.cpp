@@ -103,7 +103,8 @@ class MemberSource final : public ByteSource {
 // A whole archive built in memory.
 class PackedArchive {
  public:
-  PackedArchive(std::string file, std::span<const ZipContent> contents) : file_(std::move(file)) {
+  PackedArchive(std::string file, std::span<const ZipContent> contents, const RunContext& run)
+      : file_(std::move(file)) {
     zip_error_t error;
     zip_error_init(&error);
     packed_.reset(zip_source_buffer_create(nullptr, 0, 0, &error));
@@ -115,7 +116,16 @@ class PackedArchive {
       fail(file_, {}, &error);
     }
     for (const ZipContent& content : contents) add(archive.get(), content);
-    if (zip_close(archive.get()) != 0) fail(file_, {}, zip_get_error(archive.get()));
+    // zip_close does the packing, and asks between pieces whether to go on.
+    const auto stopped = [](zip_t*, void* context) {
+      return static_cast<RunContext*>(context)->stop_requested() ? 1 : 0;
+    };
+    RunContext context = run;
+    zip_register_cancel_callback_with_state(archive.get(), stopped, nullptr, &context);
+    if (zip_close(archive.get()) != 0) {
+      run.check_stop();
+      fail(file_, {}, zip_get_error(archive.get()));
+    }
     static_cast<void>(archive.release());
   }
 
@@ -246,8 +256,8 @@ std::unique_ptr<ByteSource> ZipArchive::open(const ZipMember& member) const {
   return std::make_unique<MemberSource>(state_->archive.get(), index, state_->file, member);
 }
 
-void write_zip(const fs::path& target, std::span<const ZipContent> contents) {
-  const PackedArchive packed(target.string(), contents);
+void write_zip(const fs::path& target, std::span<const ZipContent> contents, const RunContext& run) {
+  const PackedArchive packed(target.string(), contents, run);
   AtomicFile out(target);
   packed.copy_to(out);
   out.commit();

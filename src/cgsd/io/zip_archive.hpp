@@ -50,7 +50,8 @@ struct ZipContent {
   std::string name;
   std::string bytes;
 };
-void write_zip(const std::filesystem::path& target, std::span<const ZipContent> contents);
+void write_zip(const std::filesystem::path& target, std::span<const ZipContent> contents,
+               const RunContext& run = RunContext());
 
 // Whether a file with this beginning is a zip archive.
 bool starts_like_zip(std::string_view first_bytes);
