@@ -1,0 +1,109 @@
+#include "cgsd/metrics/agreement.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/core/random.hpp"
+#include "cgsd/metrics/accuracy.hpp"
+#include "cgsd/metrics/cut_quality.hpp"
+#include "cgsd/metrics/silhouette.hpp"
+
+#include "tests/support/toy_graphs.hpp"
+
+namespace cgsd {
+namespace {
+
+using Classes = std::vector<std::int32_t>;
+
+Classes random_classes(std::size_t n, std::uint64_t classes, std::uint64_t seed) {
+  RandomSequence random{RandomStream(seed)};
+  Classes out(n);
+  for (auto& c : out) c = static_cast<std::int32_t>(random.below(classes));
+  return out;
+}
+
+TEST(Agreement, IsOneForTheSamePartitionUnderOtherNames) {
+  const auto table = contingency(Classes{0, 0, 1, 1, 2}, Classes{7, 7, 3, 3, 5});
+  EXPECT_DOUBLE_EQ(nmi(table), 1.0);
+  EXPECT_DOUBLE_EQ(ami(table), 1.0);
+  EXPECT_DOUBLE_EQ(ari(table), 1.0);
+  EXPECT_DOUBLE_EQ(accuracy(table), 1.0);
+  EXPECT_DOUBLE_EQ(macro_f1(table), 1.0);
+}
+
+TEST(Agreement, IsRightByHand) {
+  // Pairs together: 1 in both, 1 and 2 in each; of 6. Expected 1·2/6: ARI = (1 − 1/3) / (3/2 − 1/3) = 4/7.
+  EXPECT_DOUBLE_EQ(ari(contingency(Classes{0, 0, 1, 2}, Classes{0, 0, 1, 1})), 4.0 / 7.0);
+  // I = log 2, H = log 2 and (3/2) log 2: NMI = 1 / 1.25.
+  EXPECT_NEAR(nmi(contingency(Classes{0, 0, 1, 2}, Classes{0, 0, 1, 1})), 0.8, 1e-15);
+  // Independent halves: no information, and one pair fewer together than chance.
+  const auto crossed = contingency(Classes{0, 0, 1, 1}, Classes{0, 1, 0, 1});
+  EXPECT_NEAR(nmi(crossed), 0.0, 1e-15);
+  EXPECT_DOUBLE_EQ(ari(crossed), -0.5);
+  EXPECT_DOUBLE_EQ(accuracy(crossed), 0.5);
+}
+
+TEST(Agreement, LeavesUnlabelledNodesOutAndHandlesTrivialPartitions) {
+  EXPECT_EQ(contingency(Classes{0, -1, 1}, Classes{0, 0, 1}).total, 2u);
+  EXPECT_EQ(nmi(contingency(Classes{0, 0}, Classes{5, 5})), 1.0);
+  EXPECT_EQ(nmi(contingency(Classes{0, 0, 0}, Classes{0, 1, 2})), 0.0);
+  EXPECT_EQ(nmi(contingency(Classes{}, Classes{})), 1.0);
+  EXPECT_THROW(contingency(Classes{0}, Classes{0, 1}), InvalidArgument);
+}
+
+// The slow twin of E[I]: the mean over every permutation of six nodes must make AMI vanish on average.
+TEST(Agreement, AmiIsZeroOnAverageOverAllPermutations) {
+  const Classes truth = {0, 0, 0, 1, 1, 2};
+  const Classes found = {0, 0, 1, 1, 1, 1};
+  std::vector<std::size_t> order(6);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  double sum = 0.0;
+  do {
+    Classes permuted(6);
+    for (std::size_t i = 0; i < 6; ++i) permuted[i] = found[order[i]];
+    sum += ami(contingency(truth, permuted));
+  } while (std::next_permutation(order.begin(), order.end()));
+  EXPECT_NEAR(sum / 720.0, 0.0, 1e-13);
+}
+
+// The slow twin: every way to give classes to communities.
+TEST(Accuracy, IsTheBestOverAllMatchings) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const Classes truth = random_classes(30, 3 + seed % 3, seed);
+    const Classes found = random_classes(30, 3 + seed % 2, seed + 1000);
+    std::vector<std::int32_t> names(6);
+    std::iota(names.begin(), names.end(), 0);
+    int best = 0;
+    do {
+      int right = 0;
+      for (std::size_t v = 0; v < 30; ++v) right += names[static_cast<std::size_t>(found[v])] == truth[v] ? 1 : 0;
+      best = std::max(best, right);
+    } while (std::next_permutation(names.begin(), names.end()));
+    EXPECT_DOUBLE_EQ(accuracy(contingency(truth, found)), best / 30.0) << seed;
+  }
+}
+
+TEST(CutQuality, IsRightOnTwoTrianglesJoinedByAnEdge) {
+  const Graph graph = testing::graph_of(6, {{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {3, 5}, {2, 3}});
+  const CutQuality q = cut_quality(graph, Classes{0, 0, 0, 1, 1, 1}, RunContext());
+  EXPECT_NEAR(q.modularity, 6.0 / 7.0 - 0.5, 1e-15);
+  EXPECT_NEAR(q.coverage, 6.0 / 7.0, 1e-15);
+  EXPECT_NEAR(q.mean_conductance, 1.0 / 7.0, 1e-15);
+  EXPECT_NEAR(q.largest_conductance, 1.0 / 7.0, 1e-15);
+  EXPECT_TRUE(std::isnan(cut_quality(testing::graph_of(2, {}), Classes{0, 1}, RunContext()).modularity));
+}
+
+TEST(Silhouette, IsRightOnFourPointsOfALine) {
+  const Matrix<double> points(4, 1, {0.0, 1.0, 10.0, 12.0});
+  // (b − a)/b with a = 1, 1, 2, 2 and b = 11, 10, 9.5, 11.5
+  const double expected = (10.0 / 11.0 + 9.0 / 10.0 + 7.5 / 9.5 + 9.5 / 11.5) / 4.0;
+  EXPECT_NEAR(silhouette(points, Classes{0, 0, 1, 1}, 100, RunContext()), expected, 1e-15);
+  EXPECT_TRUE(std::isnan(silhouette(points, Classes{0, 0, 0, 0}, 100, RunContext())));
+}
+
+}  // namespace
+}  // namespace cgsd
