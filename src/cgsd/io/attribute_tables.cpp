@@ -90,7 +90,7 @@ void write_labels(const std::filesystem::path& target, const Labels& labels, con
   TextWriter out(target);
   out << "node" << between << "label\n";
   for (std::size_t v = 0; v < labels.class_of.size(); ++v) {
-    out.field(names.name(static_cast<NodeId>(v)), delimiter);
+    out.node(names, static_cast<NodeId>(v), delimiter);
     out << between;
     const std::int32_t c = labels.class_of[v];
     if (c != kUnlabelled && !labels.class_names.empty()) {

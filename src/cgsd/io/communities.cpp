@@ -36,11 +36,7 @@ void write_table(TextWriter& out, const NodeNames& names, std::span<const std::i
   const char between = static_cast<char>(delimiter);
   out << "node" << between << "community\n";
   for (std::size_t i = 0; i < community.size(); ++i) {
-    if (names.none()) {
-      out << i;
-    } else {
-      out.field(names.view(static_cast<NodeId>(i)), delimiter);
-    }
+    out.node(names, static_cast<NodeId>(i), delimiter);
     out << between << community[i] << '\n';
   }
 }

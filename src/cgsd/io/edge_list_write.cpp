@@ -21,17 +21,10 @@ void write_edge_list(const std::filesystem::path& file, const Dataset& dataset, 
     if (graph.weighted()) out << between << "weight";
     out << '\n';
   }
-  const auto node = [&](NodeId u) {
-    if (names.none()) {
-      out << u;
-    } else {
-      out.field(names.view(u), delimiter);
-    }
-  };
   for_each_edge(graph, run, [&](NodeId u, NodeId v, EntryIndex entry) {
-    node(u);
+    out.node(names, u, delimiter);
     out << between;
-    node(v);
+    out.node(names, v, delimiter);
     if (graph.weighted()) out << between << graph.weights()[entry];
     out << '\n';
   });

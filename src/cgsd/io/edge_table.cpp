@@ -19,17 +19,10 @@ void write_edge_table(const std::filesystem::path& file, const Graph& graph, con
   out << "source" << between << "target" << between;
   if (graph.weighted()) out << "weight" << between;
   out << "curvature\n";
-  const auto node = [&](NodeId u) {
-    if (names.none()) {
-      out << u;
-    } else {
-      out.field(names.view(u), delimiter);
-    }
-  };
   for_each_edge(graph, run, [&](NodeId u, NodeId v, EntryIndex entry) {
-    node(u);
+    out.node(names, u, delimiter);
     out << between;
-    node(v);
+    out.node(names, v, delimiter);
     out << between;
     if (graph.weighted()) out << graph.weights()[entry] << between;
     out << curvature[entry] << '\n';

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/context.hpp"
-#include "cgsd/graph/graph.hpp"
+#include "cgsd/graph/dataset.hpp"
 #include "cgsd/io/atomic_file.hpp"
 #include "cgsd/io/delimited.hpp"
 
@@ -38,6 +38,15 @@ class TextWriter {
 
   // The field as io/delimited reads it back; throws InvalidArgument where the delimiter cannot hold it.
   void field(std::string_view text, Delimiter delimiter) { append_field(buffer_, text, delimiter); }
+
+  // A node by its name, or by its number where nodes have none.
+  void node(const NodeNames& names, NodeId u, Delimiter delimiter) {
+    if (names.none()) {
+      *this << u;
+    } else {
+      field(names.view(u), delimiter);
+    }
+  }
 
   void commit() {
     flush();
