@@ -48,6 +48,19 @@ std::string refusal(std::string_view assignment) {
   return "accepted";
 }
 
+struct Outer {
+  KnnOptions knn;
+};
+inline void describe(OptionVisitor& v, Outer& o) { v.group("knn", o.knn, {"neighbours"}); }
+
+TEST(Options, DoNotOfferWhatTheOuterOptionsDecide) {
+  Outer options;
+  const auto offered = list_options(options);
+  ASSERT_EQ(offered.size(), 1u);
+  EXPECT_EQ(offered[0].name, "knn.search");
+  EXPECT_THROW(set_option(options, "knn.neighbours=3"), InvalidArgument);
+}
+
 TEST(Options, AreSetFromText) {
   Everything o;
   for (const auto* assignment :

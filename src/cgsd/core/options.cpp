@@ -1,6 +1,7 @@
 #include "cgsd/core/options.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 
@@ -52,6 +53,13 @@ bool parse_flag(const std::string& name, std::string_view text) {
 }
 
 }  // namespace
+
+void OptionVisitor::remove(std::size_t first, const std::string& name) {
+  const auto begin = options_.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto found = std::find_if(begin, options_.end(), [&](const Option& option) { return option.name == name; });
+  assert(found != options_.end());
+  options_.erase(found);
+}
 
 void OptionVisitor::flag(std::string_view name, bool& value, std::string_view help) {
   const std::string path = prefix_ + std::string(name);

@@ -15,6 +15,7 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -85,11 +86,14 @@ class OptionVisitor {
         [&value](std::size_t i) { value = enum_names(E{})[i].value; });
   }
 
+  // The options of one stage as "name.option". `derived` are those that the outer options decide; they are not offered.
   template <class Nested>
-  void group(std::string_view name, Nested& options) {
+  void group(std::string_view name, Nested& options, std::initializer_list<std::string_view> derived = {}) {
     const std::string outer = prefix_;
+    const std::size_t first = options_.size();
     prefix_ += std::string(name) + ".";
     describe(*this, options);
+    for (const std::string_view hidden : derived) remove(first, prefix_ + std::string(hidden));
     prefix_ = outer;
   }
 
@@ -106,6 +110,8 @@ class OptionVisitor {
   void add_choice(std::string_view name, std::string_view help,
                   const std::vector<std::pair<std::string_view, std::string_view>>& names,
                   const std::function<std::string_view()>& get, std::function<void(std::size_t)> set);
+
+  void remove(std::size_t first, const std::string& name);
 
   std::string prefix_;
   std::vector<Option> options_;
