@@ -116,7 +116,7 @@ TEST_P(AuthorsGolden, CurvatureIsTheSameForEveryEntry) {
 TEST_P(AuthorsGolden, ForwardLossesAndEveryGradientAgree) {
   CGSD_NEEDS_SHARED_DATA(GetParam(), file);
   const Golden golden(file);
-  const EncoderInput input{golden.data, golden.curvature};
+  const EncoderInput input{golden.data.graph, golden.data.features, golden.curvature};
   const auto result = evaluate(input, golden.options(), golden.weights(""), golden.run);
   expect_close(golden.matrix("embedding_epoch0"), result.embedding, "embedding");
   expect_close(golden.matrix("assignment_epoch0"), result.assignment, "assignment");

@@ -26,15 +26,15 @@ class Model {
  public:
   Model(const EncoderInput& input, const EncoderOptions& options, const RunContext& run)
       : options_(options),
-        graph_(input.data.graph),
+        graph_(input.graph),
         gate_(to_csr<T>(graph_, gate_weights(graph_, input.curvature, run))),
         incidence_(graph_),
         loss_input_{graph_, incidence_, input.curvature},
         streams_{run.stream("dropout"), run.stream("dropout of the evaluation"), run.stream("reconstruction noise")} {
-    if (input.data.features.is_sparse()) {
-      sparse_.emplace(to_csr<T>(input.data.features.sparse()));
+    if (input.features.is_sparse()) {
+      sparse_.emplace(to_csr<T>(input.features.sparse()));
     } else {
-      dense_ = converted<T>(input.data.features.dense());
+      dense_ = converted<T>(input.features.dense());
     }
   }
   Model(const Model&) = delete;
@@ -151,12 +151,12 @@ void remember_best(const Model<T>& model, Tape<T>& tape, const EncoderOptions& o
 
 void check(const EncoderInput& input, const EncoderOptions& options) {
   validate(options);
-  const AttributedGraph& data = input.data;
-  if (data.features.none()) throw InvalidArgument("the encoder needs features");
-  if (data.features.rows() != data.graph.nodes()) {
-    throw InvalidArgument(fmt::format("{} rows of features for {} nodes", data.features.rows(), data.graph.nodes()));
+  if (input.features.none()) throw InvalidArgument("the encoder needs features");
+  if (input.features.rows() != input.graph.nodes()) {
+    throw InvalidArgument(fmt::format("{} rows of features for {} nodes", input.features.rows(), input.graph.nodes()));
   }
-  if (input.curvature.size() != data.graph.entries()) throw InvalidArgument("curvature: one value per entry is needed");
+  if (input.curvature.size() != input.graph.entries())
+    throw InvalidArgument("curvature: one value per entry is needed");
 }
 
 }  // namespace
@@ -185,7 +185,7 @@ TrainingState<T> initial_state(const EncoderInput& input, const EncoderOptions& 
   const auto head = static_cast<std::size_t>(options.sheaf.width);
   const std::size_t width = static_cast<std::size_t>(options.sheaf.heads) * head;
   TrainingState<T> state;
-  state.weights = {Matrix<T>(input.data.features.cols(), 2 * width), Matrix<T>(width, 2 * width),
+  state.weights = {Matrix<T>(input.features.cols(), 2 * width), Matrix<T>(width, 2 * width),
                    Matrix<T>(width, static_cast<std::size_t>(options.communities))};
   const RandomStream stream = run.stream("initial weights");
   std::uint64_t matrix = 0;

@@ -97,9 +97,10 @@ struct Training {
   TrainingEnd ending = TrainingEnd::all_epochs;
 };
 
-// The graph with its curvature, one value per entry; features must be present.
+// The graph with its curvature, one value per entry, and the features, one row per node; all must outlive the call.
 struct EncoderInput {
-  const AttributedGraph& data;
+  const Graph& graph;
+  const Features& features;
   std::span<const double> curvature;
 };
 
