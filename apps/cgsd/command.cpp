@@ -99,7 +99,7 @@ NamedDataset load(const GraphArguments& arguments, const Session& session) {
                              ? load_dataset(request, session.run())
                              : load_known_dataset(arguments.graph, default_locations(optional_path(arguments.data)),
                                                   request, session.run());
-  return {arguments.graph, std::string(name_of(loaded.format)), std::move(loaded.data)};
+  return {arguments.graph, std::string(name_of(loaded.format)), std::move(loaded.data), std::move(loaded.files)};
 }
 
 }  // namespace cgsd::app

@@ -25,7 +25,8 @@ void describe_root(CLI::App& root) {
   root.require_subcommand(1);
   root.get_formatter()->column_width(34);
   root.footer(
-      "Try:  cgsd info texas.npz                   what a graph is like\n"
+      "Try:  cgsd detect texas.npz -k 5            its communities\n"
+      "      cgsd info texas.npz                   what a graph is like\n"
       "      cgsd generate -o sbm.npz              a graph with known communities\n"
       "      cgsd curvature sbm.npz -o edges.csv   curvature of every edge\n"
       "      cgsd COMMAND --help                   all about one command");
@@ -68,7 +69,7 @@ int run(int argc, char** argv) {
   CLI::App root;
   describe_root(root);
   CommandLine line{root, {}, {}};
-  for (const auto add : {add_info, add_generate, add_convert, add_curvature, add_data, add_demo}) add(line);
+  for (const auto add : {add_detect, add_info, add_generate, add_convert, add_curvature, add_data, add_demo}) add(line);
   if (const auto ended = parse(line, argc, argv)) return *ended;
   return execute(line, interrupt.token());
 }

@@ -13,9 +13,16 @@ namespace cgsd::app {
 
 Session::Session(const CommonFlags& flags, std::stop_token stop) : flags_(flags) {
   if (!flags.quiet && stderr_is_terminal()) bar_.emplace();
-  run_.emplace(RunSettings{
-      .seed = flags.seed, .workers = flags.threads, .stop = std::move(stop), .progress = bar_ ? &*bar_ : nullptr});
+  record_.emplace(bar_ ? &*bar_ : nullptr);
+  run_.emplace(
+      RunSettings{.seed = flags.seed, .workers = flags.threads, .stop = std::move(stop), .progress = &*record_});
 }
+
+double Session::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+}
+
+void Session::warn(const std::string& text) const { fmt::print(stderr, "cgsd: warning: {}\n", text); }
 
 void Session::show(const std::string& text, const Json& json) const {
   if (flags_.quiet && !flags_.json) return;

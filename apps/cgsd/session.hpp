@@ -1,6 +1,8 @@
 // What a sub-command works with while it runs: flags, run context, output; and a graph with the name the user gave it.
 #pragma once
 
+#include <chrono>
+#include <filesystem>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -9,6 +11,7 @@
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/options.hpp"
+#include "cgsd/core/stage_record.hpp"
 #include "cgsd/graph/dataset.hpp"
 
 #include "terminal.hpp"
@@ -32,13 +35,19 @@ class Session {
 
   const CommonFlags& flags() const { return flags_; }
   const RunContext& run() const { return *run_; }
+  std::vector<StageTime> stages() const { return record_->stages(); }  // that have ended so far
+  double seconds() const;                                              // since the session began
 
   // Prints `text`, or in --json mode `json`. With --quiet only JSON is printed. A closed pipe is an IoError.
   void show(const std::string& text, const Json& json) const;
+  // One line on standard error about something that went differently than asked for.
+  void warn(const std::string& text) const;
 
  private:
   CommonFlags flags_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::optional<ProgressBar> bar_;  // only where somebody watches
+  std::optional<StageRecord> record_;
   std::optional<RunContext> run_;
 };
 
@@ -46,6 +55,7 @@ struct NamedDataset {
   std::string name;    // as shown to the user
   std::string format;  // what it was read as
   Dataset data;
+  std::vector<std::filesystem::path> files{};  // all that was read
 };
 
 // JSON forms shared by several commands.

@@ -1,5 +1,6 @@
 #include "cgsd/encoder/train.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -20,6 +21,12 @@ Matrix<T> converted(const Matrix<float>& m) {
   return {m.rows(), m.cols(), {m.values().begin(), m.values().end()}};
 }
 
+// Bag-of-words data often come as a full matrix. Below about one value in ten the sparse product is the faster one.
+bool is_mostly_zero(const Matrix<float>& m) {
+  const auto zeros = static_cast<std::size_t>(std::count(m.values().begin(), m.values().end(), 0.0f));
+  return 10 * (m.values().size() - zeros) <= m.values().size();
+}
+
 // Everything that stays the same from epoch to epoch.
 template <class T>
 class Model {
@@ -33,6 +40,8 @@ class Model {
         streams_{run.stream("dropout"), run.stream("dropout of the evaluation"), run.stream("reconstruction noise")} {
     if (input.features.is_sparse()) {
       sparse_.emplace(to_csr<T>(input.features.sparse()));
+    } else if (is_mostly_zero(input.features.dense())) {
+      sparse_.emplace(to_csr<T>(to_sparse(input.features.dense())));
     } else {
       dense_ = converted<T>(input.features.dense());
     }

@@ -213,6 +213,14 @@ bool is_geom_gcn(const fs::path& path) {
   return path.filename() == kEdgesName || path.filename() == kNodesName;
 }
 
+std::vector<fs::path> geom_gcn_files(const fs::path& path) {
+  std::vector<fs::path> files;
+  for (const char* name : {kEdgesName, kNodesName}) {
+    if (const fs::path file = directory_of(path) / name; fs::exists(file)) files.push_back(file);
+  }
+  return files;
+}
+
 GraphContents read_geom_gcn(const fs::path& path, const GraphReadOptions& options, const RunContext& run) {
   const fs::path directory = directory_of(path);
   GraphContents contents;

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 #include "cgsd/io/graph_contents.hpp"
 
@@ -22,6 +23,9 @@ namespace cgsd {
 
 // Whether `path` is such a directory or one of its two files.
 bool is_geom_gcn(const std::filesystem::path& path);
+
+// Those of the two files that are there.
+std::vector<std::filesystem::path> geom_gcn_files(const std::filesystem::path& path);
 
 GraphContents read_geom_gcn(const std::filesystem::path& path, const GraphReadOptions& options, const RunContext& run);
 

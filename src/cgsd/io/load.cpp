@@ -73,6 +73,20 @@ GraphReadOptions reading_options(const LoadRequest& request, const std::optional
   return options;
 }
 
+std::vector<fs::path> files_read(const LoadRequest& request, GraphFormat format) {
+  std::vector<fs::path> files;
+  if (format == GraphFormat::geom_gcn) {
+    files = geom_gcn_files(request.graph);
+  } else if (format == GraphFormat::planetoid) {
+    files = planetoid_files(request.graph);
+  } else if (format != GraphFormat::builtin) {
+    files = {request.graph};
+  }
+  if (request.features) files.push_back(*request.features);
+  if (request.labels) files.push_back(*request.labels);
+  return files;
+}
+
 GraphFormat format_of(const DatasetForm& form) {
   switch (form.format) {
     case DatasetFormat::npz:
@@ -155,6 +169,7 @@ LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run) {
   BuiltGraph built = build_graph(contents.list, request.build, run.stage("building graph"));
   data.input.graph = std::move(built.graph);
   data.report = built.report;
+  loaded.files = files_read(request, loaded.format);
   return loaded;
 }
 
@@ -168,7 +183,7 @@ LoadedDataset load_known_dataset(std::string_view name, const StoreLocations& lo
   }
   const GraphFormat format = format_of(*located->form);
   if (format == GraphFormat::builtin) {
-    LoadedDataset loaded{format, karate_club(run)};
+    LoadedDataset loaded{format, karate_club(run), files_read(request, format)};
     replace_attributes(request, loaded.data, run);
     return loaded;
   }

@@ -10,6 +10,7 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/options.hpp"
@@ -59,6 +60,7 @@ struct LoadRequest {
 struct LoadedDataset {
   GraphFormat format;  // never automatic
   Dataset data;
+  std::vector<std::filesystem::path> files;  // all that was read
 };
 
 GraphFormat recognise_format(const std::filesystem::path& graph);

@@ -210,6 +210,13 @@ bool is_planetoid(const fs::path& path) {
   return !dataset_name(path).empty();
 }
 
+std::vector<fs::path> planetoid_files(const fs::path& path) {
+  std::vector<fs::path> files;
+  for (const char* part : {".allx", ".ally", ".tx", ".ty", ".graph", ".test.index"})
+    files.emplace_back(stem_of(path) + part);
+  return files;
+}
+
 GraphContents read_planetoid(const fs::path& path, const GraphReadOptions& options, const RunContext& run) {
   const std::string stem = stem_of(path);
   const Parts parts = read_parts(stem, run);

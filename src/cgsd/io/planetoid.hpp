@@ -8,6 +8,7 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 #include "cgsd/io/graph_contents.hpp"
 
@@ -15,6 +16,9 @@ namespace cgsd {
 
 // Whether `path` is named like one of the files, or is a directory that holds an ind.*.graph.
 bool is_planetoid(const std::filesystem::path& path);
+
+// The six files that are read.
+std::vector<std::filesystem::path> planetoid_files(const std::filesystem::path& path);
 
 // `path`: any of the files, or a directory with the files of exactly one dataset (InvalidArgument where of several).
 GraphContents read_planetoid(const std::filesystem::path& path, const GraphReadOptions& options, const RunContext& run);

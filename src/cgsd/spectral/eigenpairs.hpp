@@ -6,7 +6,8 @@
 // complement: by a dense solver for n ≤ dense_limit, else by implicitly restarted Lanczos (Spectra). Lanczos may miss
 // copies of a multiple eigenvalue, so what was found is locked too and the complement searched again until it holds
 // nothing smaller. Components are those of the numerically visible graph: an entry of D^−½ A D^−½ below 1e-17 joins
-// nothing. Promises: the same bits at any number of threads; not converging is data (`converged`), not an error.
+// nothing; one that loses weight over such entries has no null vector and is not counted. Promises: the same bits at
+// any number of threads; not converging is data (`converged`), not an error.
 #pragma once
 
 #include <array>

@@ -24,6 +24,7 @@ class NormalisedLaplacian final : public LinearOperator {
   const Graph& graph() const { return graph_; }
   std::span<const double> log_degrees() const { return log_degree_; }  // L_u; −∞ for an isolated node
   std::span<const double> normalised() const { return value_; }        // D^−½ A D^−½, per entry
+  double log_weight(EntryIndex i) const { return log_weight_[i]; }
   // log of the same for entry i of row u: finite even where the number itself underflows
   double log_normalised(NodeId u, EntryIndex i) const {
     return log_weight_[i] - (log_degree_[u] + log_degree_[graph_.targets()[i]]) / 2.0;

@@ -1,0 +1,87 @@
+#include "detection_report.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/text.hpp"
+
+#include "session.hpp"
+#include "terminal.hpp"
+
+namespace cgsd::app {
+namespace {
+
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+std::string communities_text(const Detection& d) {
+  constexpr std::size_t kMost = 12;
+  const auto sizes = community_sizes(d.communities());
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < std::min(kMost, sizes.size()); ++i) shown.push_back(grouped(sizes[i]));
+  std::string text =
+      fmt::format("{} of {}{} nodes", sizes.size(), fmt::join(shown, ", "), sizes.size() > kMost ? ", …" : "");
+  if (d.communities().communities < d.count.communities) {
+    text += fmt::format(" ({} were wanted; the nodes have fewer distinct positions)", d.count.communities);
+  }
+  return text;
+}
+
+// The widest gaps with their neighbours: enough to see whether the choice was close.
+std::string choice_text(const CommunityCount& count) {
+  if (!count.chosen) return {};
+  std::vector<std::size_t> order;
+  for (std::size_t i = 1; i < count.gaps.size(); ++i) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return count.gaps[a] > count.gaps[b]; });
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, order.size()); ++i)
+    shown.push_back(fmt::format("{:.3f} after {}", count.gaps[order[i]], order[i] + 1));
+  return fmt::format("{} by the widest gap between eigenvalues ({})", count.communities, fmt::join(shown, ", "));
+}
+
+std::string training_text(const Training<float>& training) {
+  const auto& losses = training.state.losses;
+  if (losses.empty()) return "none";
+  std::string text = fmt::format("{} epochs, loss {} → {}", losses.size(), number_text(losses.front().total, 3),
+                                 number_text(losses.back().total, 3));
+  if (training.state.best_epoch >= 0)
+    text += fmt::format(", embedding of epoch {} kept", training.state.best_epoch + 1);
+  if (training.ending == TrainingEnd::loss_not_finite) text += "; stopped: the loss was no longer finite";
+  return text;
+}
+
+std::string spectrum_text(const Spectrum& spectrum) {
+  if (spectrum.values.empty()) return {};
+  const double worst = *std::max_element(spectrum.residuals.begin(), spectrum.residuals.end());
+  return fmt::format("{} eigenpairs, λ up to {:.3f}, residuals ≤ {:.0e}, {} component{}{}", spectrum.values.size(),
+                     spectrum.values.back(), worst, grouped(static_cast<std::uint64_t>(spectrum.components)),
+                     spectrum.components == 1 ? "" : "s", spectrum.converged ? "" : "; not converged");
+}
+
+std::string agreement_text(const std::optional<Agreement>& agreement) {
+  if (!agreement) return {};
+  const Agreement& a = *agreement;
+  return fmt::format("NMI {}, AMI {}, ARI {}, accuracy {}, F1 {}", number_text(a.nmi, 3), number_text(a.ami, 3),
+                     number_text(a.ari, 3), number_text(a.accuracy, 3), number_text(a.macro_f1, 3));
+}
+
+}  // namespace
+
+std::string to_text(const Detection& d, const Scores& scores) {
+  const CutQuality& cut = scores.cut;
+  const bool has_gate = !d.curvature.empty();
+  return fact_list({
+      {"communities", communities_text(d)},
+      {"number chosen", choice_text(d.count)},
+      {"fit to the graph",
+       fmt::format("modularity {}, coverage {}, mean conductance {}", number_text(cut.modularity, 3),
+                   number_text(cut.coverage, 3), number_text(cut.mean_conductance, 3))},
+      {"fit to the labels", agreement_text(scores.agreement)},
+      {"gate",
+       has_gate ? fmt::format("open (σ(κ) ≥ 0.01) on {:.0f} % of the edges", 100.0 * d.training.open_share) : ""},
+      {"training", training_text(d.training)},
+      {"spectrum", spectrum_text(d.spectrum)},
+  });
+}
+
+}  // namespace cgsd::app

@@ -1,0 +1,138 @@
+#include "cgsd/io/checkpoint.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/io/npy_values.hpp"
+#include "cgsd/io/npz.hpp"
+#include "cgsd/io/sha256.hpp"
+#include "cgsd/io/zip_archive.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr std::string_view kFormat = "cgsd checkpoint 1";
+constexpr std::size_t kLosses = 4;
+constexpr std::array<const char*, 3> kWeightNames = {"layer1", "layer2", "assignment"};
+
+template <class T>
+void hash_values(Sha256& hash, std::span<const T> values) {
+  hash.update(std::string_view(reinterpret_cast<const char*>(values.data()), values.size_bytes()));
+}
+
+void hash_features(Sha256& hash, const Features& features) {
+  if (features.none()) return;
+  hash.update(fmt::format("{}x{} {}\n", features.rows(), features.cols(), features.is_sparse() ? "sparse" : "dense"));
+  if (features.is_sparse()) {
+    hash_values<std::uint64_t>(hash, features.sparse().offsets);
+    hash_values<std::uint32_t>(hash, features.sparse().columns);
+    hash_values<float>(hash, features.sparse().values);
+  } else {
+    hash_values<float>(hash, features.dense().values());
+  }
+}
+
+// What comes before the embedding in Algorithm 1; the rest of the options may change between stop and resumption.
+bool matters(const std::string& option) {
+  if (option == "encoder.epochs") return false;
+  return option.starts_with("encoder.") || option.starts_with("curvature.") || option == "features" ||
+         option == "communities" || option == "max_communities";
+}
+
+Matrix<double> loss_matrix(const std::vector<LossRecord>& losses) {
+  Matrix<double> matrix(losses.size(), kLosses);
+  for (std::size_t i = 0; i < losses.size(); ++i) {
+    const LossRecord& l = losses[i];
+    const std::array<double, kLosses> row = {l.modularity, l.collapse, l.reconstruction, l.total};
+    std::copy(row.begin(), row.end(), matrix.row(i).begin());
+  }
+  return matrix;
+}
+
+Matrix<float> float_matrix(const NpzFile& file, const std::string& name) { return feature_matrix(file.get(name)); }
+
+std::vector<LossRecord> losses_of(const NpzFile& file) {
+  const NpyArray array = file.get("losses");
+  if (array.shape.size() != 2 || array.shape[1] != kLosses) throw array.error("must have four columns");
+  const auto values = double_values(array);
+  std::vector<LossRecord> losses;
+  for (std::size_t i = 0; i + kLosses <= values.size(); i += kLosses)
+    losses.push_back({values[i], values[i + 1], values[i + 2], values[i + 3]});
+  return losses;
+}
+
+void check_format(const NpzFile& file, const std::string& fingerprint, const std::string& name) {
+  if (!file.has("format")) throw file.error("this is not a checkpoint");
+  const auto format = text_values(file.get("format"));
+  if (format.size() != 2 || format[0] != kFormat) throw file.error("this is not a checkpoint of this version of cgsd");
+  if (format[1] != fingerprint) {
+    throw InvalidArgument(
+        fmt::format("{}: this checkpoint belongs to another run (graph, features, seed or options differ)", name));
+  }
+}
+
+}  // namespace
+
+std::string training_fingerprint(const AttributedGraph& input, const DetectOptions& options, const RunContext& run) {
+  Sha256 hash;
+  hash.update(fmt::format("seed {}\n", run.seed()));
+  for (const auto& [name, value] : dump(options)) {
+    if (matters(name)) hash.update(fmt::format("{} = {}\n", name, to_text(value)));
+  }
+  hash.update(input.graph.directed() ? "directed\n" : "undirected\n");
+  hash_values<EntryIndex>(hash, input.graph.offsets());
+  hash_values<NodeId>(hash, input.graph.targets());
+  hash_values<double>(hash, input.graph.weights());
+  hash_features(hash, input.features);
+  return hash.hex();
+}
+
+void write_checkpoint(const std::filesystem::path& file, const TrainingState<float>& state,
+                      const std::string& fingerprint, const RunContext& run) {
+  const std::vector<std::string> format = {std::string(kFormat), fingerprint};
+  const std::vector<std::int64_t> epochs = {state.epoch, state.best_epoch};
+  std::vector<ZipContent> contents = {{"format.npy", npy_bytes(std::span<const std::string>(format))},
+                                      {"epochs.npy", npy_bytes(std::span<const std::int64_t>(epochs))},
+                                      {"losses.npy", npy_bytes(loss_matrix(state.losses))},
+                                      {"gradient_norms.npy", npy_bytes(std::span<const double>(state.gradient_norms))},
+                                      {"best_score.npy", npy_bytes(std::span<const double>(&state.best_score, 1))},
+                                      {"best_embedding.npy", npy_bytes(state.best_embedding)},
+                                      {"best_assignment.npy", npy_bytes(state.best_assignment)}};
+  const std::array<const Matrix<float>*, 3> weights = {&state.weights.layer1, &state.weights.layer2,
+                                                       &state.weights.assignment};
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const std::string name = kWeightNames[i];
+    contents.push_back({name + ".npy", npy_bytes(*weights[i])});
+    contents.push_back({name + "_mean.npy", npy_bytes(state.moments[i].mean)});
+    contents.push_back({name + "_square.npy", npy_bytes(state.moments[i].square)});
+  }
+  write_zip(file, contents, run);
+}
+
+TrainingState<float> read_checkpoint(const std::filesystem::path& file, const std::string& fingerprint,
+                                     const RunContext& run) {
+  const NpzFile archive(file, run);
+  check_format(archive, fingerprint, file.string());
+  TrainingState<float> state;
+  const auto epochs = integer_values(archive.get("epochs"));
+  const auto best_score = double_values(archive.get("best_score"));
+  if (epochs.size() != 2 || best_score.size() != 1) throw archive.error("this checkpoint is damaged");
+  state.epoch = static_cast<std::int32_t>(epochs[0]);
+  state.best_epoch = static_cast<std::int32_t>(epochs[1]);
+  state.best_score = best_score[0];
+  state.losses = losses_of(archive);
+  state.gradient_norms = double_values(archive.get("gradient_norms"));
+  state.best_embedding = float_matrix(archive, "best_embedding");
+  state.best_assignment = float_matrix(archive, "best_assignment");
+  const auto weights = state.weights.all();
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const std::string name = kWeightNames[i];
+    *weights[i] = float_matrix(archive, name);
+    state.moments[i] = {float_matrix(archive, name + "_mean"), float_matrix(archive, name + "_square")};
+  }
+  return state;
+}
+
+}  // namespace cgsd

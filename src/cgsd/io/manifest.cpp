@@ -1,0 +1,138 @@
+#include "cgsd/io/manifest.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "cgsd/io/sha256.hpp"
+
+namespace cgsd {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// JSON has no NaN and no infinities.
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+template <class Range, class Value>
+Json list(const Range& range, Value&& value) {
+  Json array = Json::array();
+  for (const auto& element : range) array.push_back(value(element));
+  return array;
+}
+
+Json numbers(const std::vector<double>& values) { return list(values, number); }
+
+Json data_json(const Manifest& m, const AttributedGraph& input) {
+  const auto file_json = [](const DataFile& f) {
+    return Json{{"file", f.file.string()}, {"bytes", f.bytes}, {"sha256", f.sha256}};
+  };
+  Json features = nullptr;
+  if (!input.features.none()) {
+    features = {{"columns", input.features.cols()},
+                {"nonzeros", input.features.nonzeros()},
+                {"sparse", input.features.is_sparse()}};
+  }
+  return {{"name", m.data_name},          {"format", m.data_format},      {"files", list(m.files, file_json)},
+          {"nodes", input.graph.nodes()}, {"edges", input.graph.edges()}, {"directed", input.graph.directed()},
+          {"features", features}};
+}
+
+Json options_json(const Manifest& m) {
+  Json options = Json::object();
+  for (const auto& [name, value] : m.options) options[name] = std::visit([](const auto& v) { return Json(v); }, value);
+  return options;
+}
+
+Json communities_json(const Detection& d) {
+  Json communities = {{"count", d.communities().communities},
+                      {"sizes", community_sizes(d.communities())},
+                      {"wanted", d.count.communities},
+                      {"wanted_by", d.count.chosen ? "eigengap" : "user"}};
+  if (d.count.chosen) {
+    communities["eigenvalues"] = numbers(d.count.eigenvalues);
+    communities["gaps"] = numbers(d.count.gaps);
+  }
+  return communities;
+}
+
+Json quality_json(const Scores& scores) {
+  Json quality = {{"modularity", number(scores.cut.modularity)},
+                  {"coverage", number(scores.cut.coverage)},
+                  {"mean_conductance", number(scores.cut.mean_conductance)},
+                  {"largest_conductance", number(scores.cut.largest_conductance)}};
+  if (!scores.agreement) return quality;
+  const Agreement& a = *scores.agreement;
+  quality["labelled_nodes"] = a.nodes;
+  quality["nmi"] = number(a.nmi);
+  quality["ami"] = number(a.ami);
+  quality["ari"] = number(a.ari);
+  quality["accuracy"] = number(a.accuracy);
+  quality["macro_f1"] = number(a.macro_f1);
+  return quality;
+}
+
+Json training_json(const Training<float>& training) {
+  const TrainingState<float>& state = training.state;
+  const auto trace = [&](double LossRecord::*part) {
+    return list(state.losses, [part](const LossRecord& record) { return number(record.*part); });
+  };
+  Json json = {{"epochs", state.epoch},
+               {"ending", name_of(training.ending)},
+               {"gate_open_share", number(training.open_share)},
+               {"losses",
+                {{"modularity", trace(&LossRecord::modularity)},
+                 {"collapse", trace(&LossRecord::collapse)},
+                 {"reconstruction", trace(&LossRecord::reconstruction)},
+                 {"total", trace(&LossRecord::total)}}},
+               {"gradient_norms", numbers(state.gradient_norms)}};
+  if (state.best_epoch >= 0) json["kept_epoch"] = state.best_epoch;
+  return json;
+}
+
+Json spectrum_json(const Spectrum& spectrum) {
+  return {{"eigenvalues", numbers(spectrum.values)},
+          {"residuals", numbers(spectrum.residuals)},
+          {"components", spectrum.components},
+          {"products", spectrum.products},
+          {"converged", spectrum.converged}};
+}
+
+Json kmeans_json(const KmeansResult& kmeans) {
+  return {{"inertia", number(kmeans.inertia)},
+          {"iterations", kmeans.iterations},
+          {"restart", kmeans.restart},
+          {"converged", kmeans.converged}};
+}
+
+}  // namespace
+
+std::vector<DataFile> data_files(const std::vector<std::filesystem::path>& files, const RunContext& run) {
+  std::vector<DataFile> result;
+  for (const auto& file : files) {
+    if (!std::filesystem::is_regular_file(file)) continue;
+    result.push_back({file, std::filesystem::file_size(file), sha256_of_file(file, run)});
+  }
+  return result;
+}
+
+std::string manifest_json(const Manifest& m, const AttributedGraph& input, const Detection& detection) {
+  Json json = {{"cgsd", m.version},
+               {"preset", m.preset},
+               {"seed", m.seed},
+               {"data", data_json(m, input)},
+               {"options", options_json(m)},
+               {"communities", communities_json(detection)},
+               {"quality", quality_json(m.scores)},
+               {"training", training_json(detection.training)}};
+  if (!detection.spectrum.values.empty()) json["spectrum"] = spectrum_json(detection.spectrum);
+  json["kmeans"] = kmeans_json(detection.clustering);
+  Json stages = Json::object();
+  for (const StageTime& stage : m.stages) stages[stage.stage] = stage.seconds;
+  json["seconds"] = {{"total", m.seconds}, {"stages", stages}};
+  json["peak_memory_bytes"] = m.peak_memory > 0 ? Json(m.peak_memory) : Json(nullptr);
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace cgsd

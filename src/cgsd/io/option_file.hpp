@@ -1,0 +1,33 @@
+// Option values from a file, in one of two forms:
+//
+//   lines   name = value          one per line; # begins a comment; empty lines are skipped
+//   JSON    a manifest.json of an earlier run ("preset", "seed" and everything in "options"), or an object {name:
+//   value}
+//
+// Comes back: names and values as text, in the order of the file, with the line each came from (0 in JSON). What the
+// names mean is decided elsewhere: core/options.hpp.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/options.hpp"
+
+namespace cgsd {
+
+struct OptionSetting {
+  std::string name;
+  std::string value;
+  std::uint64_t line = 0;
+};
+
+std::vector<OptionSetting> read_option_file(const std::filesystem::path& file, const RunContext& run);
+
+// Sets every one of `settings`; a refused one is a ParseError with the file and line it stands in.
+void apply_settings(const std::vector<Option>& options, const std::vector<OptionSetting>& settings,
+                    const std::filesystem::path& file);
+
+}  // namespace cgsd

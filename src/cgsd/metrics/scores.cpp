@@ -1,0 +1,21 @@
+#include "cgsd/metrics/scores.hpp"
+
+#include "cgsd/metrics/accuracy.hpp"
+#include "cgsd/metrics/agreement.hpp"
+
+namespace cgsd {
+
+Agreement agreement(std::span<const std::int32_t> truth, std::span<const std::int32_t> found) {
+  const Contingency table = contingency(truth, found);
+  return {table.total, nmi(table), ami(table), ari(table), accuracy(table), macro_f1(table)};
+}
+
+Scores scores(const Graph& graph, std::span<const std::int32_t> community_of, const Labels& labels,
+              const RunContext& run) {
+  Scores result{cut_quality(graph, community_of, run), std::nullopt};
+  if (labels.none()) return result;
+  if (const Agreement found = agreement(labels.class_of, community_of); found.nodes > 0) result.agreement = found;
+  return result;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,138 @@
+#include "cgsd/pipeline/detect.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/spectral/embedding.hpp"
+#include "cgsd/spectral/laplacian.hpp"
+
+namespace cgsd {
+namespace {
+
+void check_features(const Features& features, NodeId nodes) {
+  if (features.none()) return;
+  if (features.rows() != nodes) {
+    throw InvalidArgument(fmt::format("features: {} rows for {} nodes", features.rows(), nodes));
+  }
+  const std::span<const float> values =
+      features.is_sparse() ? std::span<const float>(features.sparse().values) : features.dense().values();
+  const auto bad = std::find_if(values.begin(), values.end(), [](float x) { return !std::isfinite(x); });
+  if (bad == values.end()) return;
+  const auto at = static_cast<std::uint64_t>(bad - values.begin());
+  const auto row = features.is_sparse()
+                       ? static_cast<std::uint64_t>(
+                             std::upper_bound(features.sparse().offsets.begin(), features.sparse().offsets.end(), at) -
+                             features.sparse().offsets.begin() - 1)
+                       : at / features.cols();
+  const auto column = features.is_sparse() ? features.sparse().columns[at] : at % features.cols();
+  throw InvalidArgument(fmt::format("features: row {}, column {} is {}", row, column, *bad));
+}
+
+// The columns of S: c, or as many communities as there may be where c is yet to be found.
+EncoderOptions encoder_options(const DetectOptions& options, NodeId nodes) {
+  EncoderOptions encoder = options.encoder;
+  encoder.communities = options.communities > 0 ? options.communities
+                                                : std::min(options.max_communities, static_cast<std::int32_t>(nodes));
+  return encoder;
+}
+
+// How many eigenvectors after the first become coordinates. At least one: with none, every node is the same point.
+std::size_t spectral_width(const DetectOptions& options, std::int32_t communities) {
+  const auto c = static_cast<std::size_t>(communities);
+  return std::max<std::size_t>(1, options.spectral_width == SpectralWidth::communities ? c : c - 1);
+}
+
+SpectrumOptions spectrum_options(const DetectOptions& options) {
+  SpectrumOptions spectrum = options.spectrum;
+  const bool asked = options.communities > 0;
+  const std::size_t vectors =
+      asked ? spectral_width(options, options.communities)
+            : static_cast<std::size_t>(options.max_communities);  // the gap after the last needs one more
+  spectrum.eigenpairs = 1 + static_cast<std::int32_t>(vectors);
+  return spectrum;
+}
+
+KmeansOptions kmeans_options(const DetectOptions& options, std::int32_t communities) {
+  KmeansOptions kmeans = options.kmeans;
+  kmeans.clusters = communities;
+  return kmeans;
+}
+
+bool needs_spectrum(const DetectOptions& options) { return options.cut == Cut::cspec || options.communities == 0; }
+
+std::span<const double> considered_eigenvalues(const Spectrum& spectrum, const DetectOptions& options) {
+  const auto most = static_cast<std::size_t>(options.max_communities) + 1;
+  return std::span(spectrum.values).first(std::min(most, spectrum.values.size()));
+}
+
+Training<float> train_encoder(const EncoderInput& input, const DetectOptions& options, TrainingHooks hooks,
+                              const RunContext& run) {
+  const EncoderOptions encoder = encoder_options(options, input.graph.nodes());
+  auto begin = hooks.resume ? std::move(*hooks.resume) : initial_state<float>(input, encoder, run);
+  return train<float>(input, encoder, std::move(begin), hooks.after_epoch, run);
+}
+
+}  // namespace
+
+void describe(OptionVisitor& v, DetectOptions& o) {
+  v.number("communities", o.communities, {0, 1'000'000}, "how many communities; 0: chosen by the eigengap");
+  v.number("max_communities", o.max_communities, {2, 10'000}, "most that may be chosen where communities = 0");
+  v.flag("directed", o.directed, "work on the directed entries as given, loops included");
+  v.choice("features", o.features, "where a node's features come from");
+  v.group("curvature", o.curvature);
+  v.group("encoder", o.encoder, {"communities"});
+  v.group("knn", o.knn);
+  v.group("affinity", o.affinity);
+  v.group("spectrum", o.spectrum, {"eigenpairs"});
+  v.choice("spectral_width", o.spectral_width, "how many eigenvectors after the first become coordinates");
+  v.choice("cut", o.cut, "what is cut into communities");
+  v.group("kmeans", o.kmeans, {"clusters"});
+}
+
+void check(const DetectOptions& options, const AttributedGraph& input) {
+  validate(options);
+  const Graph& graph = input.graph;
+  if (graph.nodes() == 0) throw InvalidArgument("the graph has no nodes");
+  if (std::cmp_greater(options.communities, graph.nodes())) {
+    throw InvalidArgument(
+        fmt::format("communities = {}: the graph has only {} nodes", options.communities, graph.nodes()));
+  }
+  if (graph.directed() && !options.directed) {
+    throw InvalidArgument("directed = false: the graph was built with directed entries");
+  }
+  if (graph.entries() == 0 && input.features.none()) {
+    throw InvalidArgument("the graph has neither edges nor features: there is nothing to find communities by");
+  }
+  check_features(input.features, graph.nodes());
+}
+
+// Algorithm 1. Every line of it is one line here, in the same order.
+Detection detect(const AttributedGraph& input, const DetectOptions& options, const RunContext& run,
+                 TrainingHooks hooks) {
+  check(options, input);
+  const Graph& graph = input.graph;
+  Detection d;
+  const Features& features = features_of(input, options.features, d.made_features, run.stage("features"));
+  d.curvature = edge_curvature(graph, options.curvature, run.stage("curvature"));
+  d.training = train_encoder({graph, features, d.curvature}, options, std::move(hooks), run.stage("training"));
+  const Matrix<float>& embedding = d.training.embedding;
+  d.count.communities = options.communities;
+  if (needs_spectrum(options)) {
+    Graph knn = knn_graph(nearest_neighbours(embedding, options.knn, run.stage("neighbours")), run);
+    d.affinity =
+        curvature_affinity(std::move(knn), embedding, {graph, d.curvature}, options.affinity, run.stage("affinity"));
+    const NormalisedLaplacian laplacian(d.affinity.graph, d.affinity.log_weight, run);
+    d.spectrum = smallest_eigenpairs(laplacian, spectrum_options(options), run.stage("spectrum"));
+    if (options.communities == 0) d.count = count_by_eigengap(considered_eigenvalues(d.spectrum, options));
+    d.points = spectral_points(d.spectrum, laplacian, 1, spectral_width(options, d.count.communities), run);
+  }
+  const KmeansOptions rounding = kmeans_options(options, d.count.communities);
+  d.clustering = options.cut == Cut::kmeans ? kmeans(embedding, rounding, run.stage("k-means"))
+                                            : kmeans(d.points, rounding, run.stage("k-means"));
+  return d;
+}
+
+}  // namespace cgsd

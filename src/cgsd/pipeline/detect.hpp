@@ -1,0 +1,86 @@
+// Algorithm 1: communities of an attributed graph, without labels.
+//
+//   curvature → encoder (gated sheaf diffusion, structural losses) → k-NN affinity weighted by curvature →
+//   smallest eigenvectors → K-means
+//
+// Comes back: the partition, numbered by falling size, and every intermediate: reports are plain reads.
+// `communities` = 0 chooses c by the widest gap between the eigenvalues of the final Laplacian; the encoder is then
+// trained with `max_communities` columns, an upper bound. `cut` = kmeans clusters the embedding itself instead of the
+// eigenvectors (the paper's "K-means" rows). A graph without features gets some (encoder/structural_features.hpp).
+// Isolated nodes take part by their features alone. More communities than distinct rows gives fewer communities.
+// Promises: the same bits at any number of threads. A loss that is not finite, or eigenpairs that do not converge, are
+// data (training.ending, spectrum.converged). Throws InvalidArgument that names the option, Cancelled.
+// Cost: O(epochs · (nonzeros + m) · width + n² · width) with exact neighbours.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+
+#include "cgsd/clustering/kmeans.hpp"
+#include "cgsd/core/context.hpp"
+#include "cgsd/curvature/curvature.hpp"
+#include "cgsd/encoder/structural_features.hpp"
+#include "cgsd/encoder/train.hpp"
+#include "cgsd/neighbours/knn_graph.hpp"
+#include "cgsd/pipeline/community_count.hpp"
+#include "cgsd/spectral/affinity.hpp"
+#include "cgsd/spectral/eigenpairs.hpp"
+
+namespace cgsd {
+
+enum class Cut { cspec, kmeans };
+constexpr auto enum_names(Cut) {
+  return std::array{EnumName<Cut>{Cut::cspec, "cspec", "spectral, of the curvature-weighted k-NN graph"},
+                    EnumName<Cut>{Cut::kmeans, "kmeans", "K-means of the embedding"}};
+}
+
+enum class SpectralWidth { communities_less_one, communities };
+constexpr auto enum_names(SpectralWidth) {
+  return std::array{EnumName<SpectralWidth>{SpectralWidth::communities_less_one, "c-1"},
+                    EnumName<SpectralWidth>{SpectralWidth::communities, "c"}};
+}
+
+struct DetectOptions {
+  std::int32_t communities = 0;
+  std::int32_t max_communities = 20;
+  bool directed = false;
+  FeatureSource features = FeatureSource::automatic;
+  CurvatureOptions curvature;
+  EncoderOptions encoder;
+  KnnOptions knn;
+  AffinityOptions affinity;
+  SpectrumOptions spectrum;
+  SpectralWidth spectral_width = SpectralWidth::communities_less_one;
+  Cut cut = Cut::cspec;
+  KmeansOptions kmeans;
+};
+
+void describe(OptionVisitor& v, DetectOptions& o);
+
+struct Detection {
+  Features made_features;  // where the graph had none
+  std::vector<double> curvature;
+  Training<float> training;  // embedding and loss trace
+  Affinity affinity;
+  Spectrum spectrum;
+  CommunityCount count;
+  Matrix<double> points;    // eigenvectors as coordinates
+  KmeansResult clustering;  // clustering.partition: the communities
+
+  const Partition& communities() const { return clustering.partition; }
+};
+
+// Where training begins other than at the start, and who wants to see it after every epoch: for checkpoints.
+struct TrainingHooks {
+  std::optional<TrainingState<float>> resume;
+  std::function<void(const TrainingState<float>&)> after_epoch;
+};
+
+Detection detect(const AttributedGraph& input, const DetectOptions& options, const RunContext& run,
+                 TrainingHooks hooks = {});
+
+// What detect() would refuse, before any work.
+void check(const DetectOptions& options, const AttributedGraph& input);
+
+}  // namespace cgsd
