@@ -8,17 +8,13 @@
 #include "cgsd/nn/gradient_check.hpp"
 #include "cgsd/nn/products.hpp"
 
+#include "tests/support/random_matrix.hpp"
 #include "tests/support/thread_invariance.hpp"
 
 namespace cgsd {
 namespace {
 
-Matrix<double> random_matrix(std::size_t rows, std::size_t cols, std::uint64_t seed) {
-  Matrix<double> m(rows, cols);
-  RandomSequence random{RandomStream(seed)};
-  for (double& x : m.values()) x = random.normal();
-  return m;
-}
+using testing::random_matrix;
 
 // A scalar that depends on every element differently: Σ_ij w_ij a_ij with fixed weights, as 1ᵀ (A ∘ W) 1 through
 // products.
