@@ -1,6 +1,7 @@
 // Every operation of the tape against central differences, in double.
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -105,6 +106,18 @@ TEST(Operations, ActivationsHaveTheRightGradient) {
   expect_right_gradient([](auto& tape, Var x) { return row_softmax(tape, x); }, random_matrix(6, 5, 14));
   expect_right_gradient([](auto& tape, Var x) { return dropout(tape, x, 0.4, RandomStream(3)); },
                         random_matrix(6, 11, 15));
+}
+
+// It used to become 0: a network whose weights had overflowed went on with an embedding of zeros.
+TEST(Operations, ReluLetsNanPass) {
+  const Matrix<double> x(1, 4, {-1.0, std::numeric_limits<double>::quiet_NaN(), 2.0, -0.0});
+  const RunContext run;
+  Tape<double> tape(run);
+  const Matrix<double>& y = tape.value(relu(tape, tape.constant(x)));
+  EXPECT_EQ(y(0, 0), 0.0);
+  EXPECT_TRUE(std::isnan(y(0, 1)));
+  EXPECT_EQ(y(0, 2), 2.0);
+  EXPECT_FALSE(std::signbit(y(0, 3)));
 }
 
 TEST(Operations, AResultUsedTwiceGathersBothGradients) {
