@@ -111,6 +111,28 @@ TEST(SpectralRows, AreRestoredAlongATailOfDrownedNodes) {
   }
 }
 
+// Node 11 sees node 7 directly and node 1 only through the drowned node 10, which is known later than 7. The way
+// through node 10 used to be left out, although it may carry as much (both e^−6000) or all of the row (e^−5000 and
+// e^−6000).
+TEST(SpectralRows, CountTheWayThroughADrownedNodeByWhatItCarries) {
+  for (const double log_weight : {-6000.0, -5000.0}) {
+    const Cliques c(12, {{{10, 1}, -3000.0}, {{11, 10}, log_weight}, {{11, 7}, -6000.0}});
+    const NormalisedLaplacian laplacian(c.graph, c.logs, RunContext());
+    const Spectrum spectrum = smallest_eigenpairs(laplacian, {.eigenpairs = 2}, RunContext());
+    const auto points = spectral_points(spectrum, laplacian, 0, 2, RunContext());
+    // Up to one factor, with d_1 = d_7 = 4 and d_10 = e^−3000: row_10 = e^−1500 row_1 / (1 − λ), and
+    // row_11 = e^(log_weight + 1500) row_10 / (1 − λ) + e^−6000 row_7 / (1 − λ).
+    double expected[2];
+    for (std::size_t j = 0; j < 2; ++j) {
+      const double shrink = 1.0 - spectrum.values[j];
+      const double direct = log_weight == -6000.0 ? spectrum.vectors(7, j) / shrink : 0.0;  // e^−1000 of the other
+      expected[j] = spectrum.vectors(1, j) / (shrink * shrink) + direct;
+    }
+    const double length = std::hypot(expected[0], expected[1]);
+    for (std::size_t j = 0; j < 2; ++j) EXPECT_NEAR(points(11, j), expected[j] / length, 1e-9) << log_weight;
+  }
+}
+
 // The first column is D^½ 1, which no node with an edge is missing from, so every one of them has a direction.
 TEST(SpectralRows, HaveLengthOneButForIsolatedNodesWhateverTheWeights) {
   const Graph graph = random_graph(300, 0.015, 3);
