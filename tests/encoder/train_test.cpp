@@ -63,6 +63,18 @@ TEST(Training, GivesTheSameBitsAtAnyThreadCount) {
   }
 }
 
+// Weights that stand still: only what is dropped can tell one epoch from another.
+TEST(Training, DropsOtherValuesInEveryEpoch) {
+  EncoderOptions options = with_epochs(authors_options(), 3);
+  options.adam.learning_rate = 0.0;
+  const auto losses = trained<float>(small_problem(), options).state.losses;
+  EXPECT_NE(losses[0].total, losses[1].total);
+  EXPECT_NE(losses[1].total, losses[2].total);
+  options.dropout = 0.0;
+  const auto without = trained<float>(small_problem(), options).state.losses;
+  EXPECT_EQ(without[0].total, without[1].total);
+}
+
 TEST(Training, DependsOnTheSeed) {
   const auto problem = small_problem();
   const auto options = with_epochs(paper_options(), 2);
@@ -134,6 +146,20 @@ TEST(Training, EndsWithTheWeightsOfTheLastFiniteLossWhereItDiverges) {
       EXPECT_EQ(result.embedding, evaluate(problem.input(), options, start.weights, run).embedding);
     }
   }
+}
+
+TEST(Training, GoesBackOneStepAndNoFurther) {
+  const auto problem = small_problem();
+  EncoderOptions options = with_epochs(paper_options(), 3);
+  const RunContext run;
+  const auto sound = trained<float>(problem, options, run);
+  options.epochs = 9;
+  options.adam.learning_rate = 1e30;
+  const auto result = train<float>(problem.input(), options, sound.state, {}, run);
+  EXPECT_EQ(result.ending, TrainingEnd::loss_not_finite);
+  EXPECT_EQ(result.state.epoch, 4);
+  EXPECT_EQ(result.state.weights.layer2, sound.state.weights.layer2);
+  EXPECT_EQ(result.embedding, sound.embedding);
 }
 
 TEST(Training, KeepsTheBestEmbeddingOfARunThatDivergesLater) {
