@@ -96,6 +96,19 @@ TEST(SpectralRows, OfDrownedNodesAreWhatTheDenseFormulaSays) {
   for (std::size_t j = 0; j < 2; ++j) EXPECT_NEAR(points(10, j), expected[j] / std::sqrt(length), 1e-9) << j;
 }
 
+// A column that lives on one component leaves rounding errors on the other. They used to be scaled to length 1.
+TEST(SpectralRows, AreZeroWhereOnlyNoiseIsLeft) {
+  const Graph graph = graph_of(4, {{0, 1}, {2, 3}});
+  const NormalisedLaplacian laplacian(graph, {}, RunContext());
+  Spectrum spectrum;
+  spectrum.values = {2.0};
+  const double root = std::sqrt(0.5);
+  spectrum.vectors = Matrix<double>(4, 1, {root, -root, 1e-17, -3e-18});
+  const auto points = spectral_points(spectrum, laplacian, 0, 1, RunContext());
+  const double expected[] = {1.0, -1.0, 0.0, 0.0};
+  for (std::size_t v = 0; v < 4; ++v) EXPECT_NEAR(points(v, 0), expected[v], 1e-15) << v;
+}
+
 // Node 10 hangs on node 1 by e^−3000, node 11 on node 10 by e^−6000: the second is known only after the first. Each
 // step along the tail divides column j by 1 − λ_j.
 TEST(SpectralRows, AreRestoredAlongATailOfDrownedNodes) {

@@ -132,6 +132,10 @@ Matrix<double> spectral_points(const Spectrum& spectrum, const NormalisedLaplaci
     }
   }
   Restoration(rows, laplacian, inverse).restore(drowned, run);
+  for (const NodeId v : drowned) {
+    if (rows.log_length[v] == kUnknown)
+      std::ranges::fill(rows.direction.row(v), 0.0);  // noise, and no better to be had
+  }
   normalise_rows(rows.direction, run);
   return std::move(rows.direction);
 }
