@@ -70,6 +70,23 @@ TEST(Agreement, AmiIsZeroOnAverageOverAllPermutations) {
   EXPECT_NEAR(sum / 720.0, 0.0, 1e-13);
 }
 
+// I equals its expectation and the least entropy, so AMI is 0/0 with the mean `min`. It used to come out as −6 for 97
+// nodes alone against three classes.
+TEST(Agreement, AmiOfATrivialPartitionIsChanceInEveryMean) {
+  Classes alone(97);
+  std::iota(alone.begin(), alone.end(), 0);
+  const Classes three = random_classes(97, 3, 5);
+  const Classes one(97, 0);
+  for (const NmiMean mean : {NmiMean::arithmetic, NmiMean::geometric, NmiMean::min, NmiMean::max}) {
+    EXPECT_EQ(ami(contingency(alone, three), mean), 0.0);
+    EXPECT_EQ(ami(contingency(three, alone), mean), 0.0);
+    EXPECT_EQ(ami(contingency(one, three), mean), 0.0);
+    EXPECT_EQ(ami(contingency(one, alone), mean), 0.0);
+    EXPECT_EQ(ami(contingency(alone, alone), mean), 1.0);
+    EXPECT_EQ(ami(contingency(one, one), mean), 1.0);
+  }
+}
+
 // The slow twin: every way to give classes to communities.
 TEST(Accuracy, IsTheBestOverAllMatchings) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {

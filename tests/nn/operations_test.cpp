@@ -1,6 +1,7 @@
 // Every operation of the tape against central differences, in double.
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -8,17 +9,13 @@
 #include "cgsd/nn/gradient_check.hpp"
 #include "cgsd/nn/products.hpp"
 
+#include "tests/support/random_matrix.hpp"
 #include "tests/support/thread_invariance.hpp"
 
 namespace cgsd {
 namespace {
 
-Matrix<double> random_matrix(std::size_t rows, std::size_t cols, std::uint64_t seed) {
-  Matrix<double> m(rows, cols);
-  RandomSequence random{RandomStream(seed)};
-  for (double& x : m.values()) x = random.normal();
-  return m;
-}
+using testing::random_matrix;
 
 // A scalar that depends on every element differently: Σ_ij w_ij a_ij with fixed weights, as 1ᵀ (A ∘ W) 1 through
 // products.
@@ -109,6 +106,18 @@ TEST(Operations, ActivationsHaveTheRightGradient) {
   expect_right_gradient([](auto& tape, Var x) { return row_softmax(tape, x); }, random_matrix(6, 5, 14));
   expect_right_gradient([](auto& tape, Var x) { return dropout(tape, x, 0.4, RandomStream(3)); },
                         random_matrix(6, 11, 15));
+}
+
+// It used to become 0: a network whose weights had overflowed went on with an embedding of zeros.
+TEST(Operations, ReluLetsNanPass) {
+  const Matrix<double> x(1, 4, {-1.0, std::numeric_limits<double>::quiet_NaN(), 2.0, -0.0});
+  const RunContext run;
+  Tape<double> tape(run);
+  const Matrix<double>& y = tape.value(relu(tape, tape.constant(x)));
+  EXPECT_EQ(y(0, 0), 0.0);
+  EXPECT_TRUE(std::isnan(y(0, 1)));
+  EXPECT_EQ(y(0, 2), 2.0);
+  EXPECT_FALSE(std::signbit(y(0, 3)));
 }
 
 TEST(Operations, AResultUsedTwiceGathersBothGradients) {

@@ -70,7 +70,9 @@ double sum_over_entries(const Matrix<T>& s, const LossInput& input, Part&& part,
   });
 }
 
-// Σ_j ε_j² for `freedom` standard normals ε: one gamma draw instead of `freedom` normal ones (Marsaglia & Tsang 2000).
+// Σ_j ε_j² for `freedom` standard normals ε: one gamma draw instead of `freedom` normal ones (Marsaglia & Tsang 2000,
+// who ask for a shape ≥ 1; their bound 3 log w − w³ + 1 + 4.5 (w − 1)² ≤ 0 does not depend on it, so freedom 1 serves
+// too).
 double chi_square(std::size_t freedom, RandomSequence& random) {
   const double d = static_cast<double>(freedom) / 2.0 - 1.0 / 3.0;
   const double c = 1.0 / std::sqrt(9.0 * d);

@@ -53,7 +53,7 @@ Var collapse_loss(Tape<T>& tape, Var assignment, LossVariant variant);
 // Variant authors.
 template <class T>
 Var reconstruction_loss(Tape<T>& tape, Var assignment, const LossInput& input);
-// Variant paper: a number without a gradient; `width` ≥ 2 is that of the embedding.
+// Variant paper: a number without a gradient; `width` ≥ 1 is that of the embedding.
 double masked_noise(const LossInput& input, std::size_t width, RandomStream stream, const RunContext& run);
 
 }  // namespace cgsd

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -121,18 +122,30 @@ double squared_norm(const Matrix<T>& m, const RunContext& run) {
   });
 }
 
-// One step of Adam. False, with the weights untouched, where the loss is not finite.
+// Back to the weights of the last step whose loss was finite; nothing to go back to before the first.
+template <class T>
+void step_back(TrainingState<T>& state) {
+  if (state.weights_before.layer1.values().empty()) return;
+  state.weights = std::exchange(state.weights_before, {});
+}
+
+// One step of Adam. False, without a step, where the loss or its gradient is not finite; for the loss the present
+// weights are to blame, so they are undone.
 template <class T>
 bool train_epoch(const Model<T>& model, Tape<T>& tape, const EncoderOptions& options, TrainingState<T>& state) {
   const auto f = model.forward(tape, state.weights, model.training_dropout(state.epoch));
   std::optional<Var> total;
   const LossRecord record = model.losses(tape, f, state.epoch, total);
-  if (!std::isfinite(record.total)) return false;
+  if (!std::isfinite(record.total)) {
+    step_back(state);
+    return false;
+  }
   tape.backward(*total);
   const std::array<Var, 3> parameters = {f.layer1, f.layer2, f.projection};
   double norm = 0.0;
   for (const Var v : parameters) norm += squared_norm(tape.gradient(v), tape.run());
   if (!std::isfinite(norm)) return false;
+  state.weights_before = state.weights;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     adam_step(*state.weights.all()[i], tape.gradient(parameters[i]), state.moments[i], state.epoch + 1, options.adam,
               tape.run());
@@ -156,6 +169,18 @@ void remember_best(const Model<T>& model, Tape<T>& tape, const EncoderOptions& o
     state.best_embedding = tape.value(f.embedding);
     state.best_assignment = tape.value(f.assignment);
   }
+}
+
+// The embedding and assignment of these weights, dropout off; false where they are not finite.
+template <class T>
+bool embed(const Model<T>& model, Tape<T>& tape, const EncoderWeights<T>& weights, Training<T>& training) {
+  const auto f = model.forward(tape, weights, std::nullopt);
+  training.embedding = tape.value(f.embedding);
+  training.assignment = tape.value(f.assignment);
+  tape.clear();
+  const auto finite = [](T x) { return std::isfinite(x); };
+  return std::ranges::all_of(training.embedding.values(), finite) &&
+         std::ranges::all_of(training.assignment.values(), finite);
 }
 
 void check(const EncoderInput& input, const EncoderOptions& options) {
@@ -250,10 +275,10 @@ Training<T> train(const EncoderInput& input, const EncoderOptions& options, Trai
   if (options.keep == KeptEmbedding::best && state.best_epoch >= 0) {
     training.embedding = state.best_embedding;
     training.assignment = state.best_assignment;
-  } else {
-    const auto f = model.forward(tape, state.weights, std::nullopt);
-    training.embedding = tape.value(f.embedding);
-    training.assignment = tape.value(f.assignment);
+  } else if (!embed(model, tape, state.weights, training)) {  // the last step went astray: no loss was taken after it
+    training.ending = TrainingEnd::loss_not_finite;
+    step_back(state);
+    embed(model, tape, state.weights, training);
   }
   training.state = std::move(state);
   return training;

@@ -8,7 +8,9 @@
 // before each step, gradient norms, the share of entries that the gate leaves open, and why training ended. Randomness:
 // weights, dropout and noise are streams of the context's seed. Promises: the same bits at any number of threads; a run
 // resumed from a checkpoint gives the same bits as one that was never interrupted. Float by default. A loss that is not
-// finite ends training with the last finite state; that is data (`ending`), not an error.
+// finite ends training; that is data (`ending`), not an error: the weights, and the embedding made of them, are then
+// those of the last step whose loss was finite. Only where the very first loss is not finite is there nothing to go
+// back to.
 #pragma once
 
 #include <array>
@@ -79,6 +81,7 @@ template <class T>
 struct TrainingState {
   std::int32_t epoch = 0;  // epochs done
   EncoderWeights<T> weights;
+  EncoderWeights<T> weights_before;  // the last step, whose loss was finite; empty before the first
   std::array<AdamMoments<T>, 3> moments;
   std::vector<LossRecord> losses;      // before each step
   std::vector<double> gradient_norms;  // of all weights together, L2 term not included

@@ -91,6 +91,10 @@ double nmi(const Contingency& t, NmiMean mean) {
 double ami(const Contingency& t, NmiMean mean) {
   const bool all_alone = t.row_sums.size() == t.total && t.column_sums.size() == t.total;
   if (both_trivial(t) || all_alone) return 1.0;
+  // No permutation changes what one class, or every node alone, says about the other side: I = E[I] exactly, and with
+  // some means the denominator is 0 too, which in floating point would be a quotient of two rounding errors.
+  const auto fixed = [&](const auto& sums) { return sums.size() == 1 || sums.size() == t.total; };
+  if (fixed(t.row_sums) || fixed(t.column_sums)) return 0.0;
   const double expected = expected_mutual_information(t);
   const double normaliser = mean_of(entropy(t.row_sums, t.total), entropy(t.column_sums, t.total), mean);
   // A denominator of rounding noise must not turn a chance result into a large number of either sign.

@@ -60,7 +60,7 @@ Var relu(Tape<T>& tape, Var a) {
   for_each_row(tape.run(), x.rows(), [&](std::size_t i) {
     const auto from = x.row(i);
     const auto to = y.row(i);
-    for (std::size_t j = 0; j < to.size(); ++j) to[j] = from[j] > T(0) ? from[j] : T(0);
+    for (std::size_t j = 0; j < to.size(); ++j) to[j] = from[j] <= T(0) ? T(0) : from[j];  // NaN stays NaN
   });
   tape.on_backward(out, [&tape, a, out] {
     const Matrix<T>& value = tape.value(out);

@@ -1,6 +1,6 @@
 // Element-wise and row-wise functions on the tape.
 //
-//   relu(a)                    max(0, a)
+//   relu(a)                    max(0, a); NaN stays NaN, so that it reaches the loss and is noticed
 //   dropout(a, p, stream)      each element 0 with probability p, else divided by 1 − p; element (i, j) depends on
 //   stream,
 //                              i and j only

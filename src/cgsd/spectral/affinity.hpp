@@ -5,7 +5,7 @@
 //   itself
 //        where it is an edge; ties to the lexicographically lower edge
 //      | same_edge: {u,v} itself where it is an edge (either direction of a directed graph)
-//   A pair without such an edge has κ = 0.
+//   A pair without such an edge has κ = 0. In a directed graph nearest_edge takes an edge to be at the node it leaves.
 //
 // σ underflows below κ ≈ −745 and Squirrel reaches −3,800, so weights stay logarithms: log σ(x) = −log(1 + e^−x).
 // Promises: every log weight is finite; the same bits at any number of threads.

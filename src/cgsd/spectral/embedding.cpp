@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <queue>
 #include <vector>
 
 #include "cgsd/core/parallel.hpp"
@@ -25,54 +26,72 @@ struct ScaledRows {
   std::vector<double> log_length;
 };
 
-// What the neighbours with a known direction say about row u; false where there are none.
-bool restored_row(const NormalisedLaplacian& laplacian, NodeId u, const ScaledRows& rows,
-                  std::span<const double> inverse, std::span<double> out, double& log_length) {
-  const Graph& graph = laplacian.graph();
-  const auto log_scale = [&](EntryIndex i) {
-    const NodeId v = graph.targets()[i];
-    return laplacian.log_normalised(u, i) + rows.log_length[v];
-  };
-  double largest = kUnknown;
-  for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) largest = std::max(largest, log_scale(i));
-  if (largest == kUnknown) return false;
-  std::fill(out.begin(), out.end(), 0.0);
-  for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
-    const double weight = std::exp(log_scale(i) - largest);
-    const auto from = rows.direction.row(graph.targets()[i]);
-    for (std::size_t j = 0; j < out.size(); ++j) out[j] += weight * inverse[j] * from[j];
-  }
-  const double norm = length(out);
-  if (norm == 0.0) return false;
-  for (double& x : out) x /= norm;
-  log_length = largest + std::log(norm);
-  return true;
-}
+// Drowned rows are restored the longest first. No entry of N exceeds 1, so what is restored later could not have added
+// more than its own length, the lesser one, to what was restored before.
+class Restoration {
+ public:
+  Restoration(ScaledRows& rows, const NormalisedLaplacian& laplacian, std::span<const double> inverse)
+      : rows_(rows), laplacian_(laplacian), graph_(laplacian.graph()), inverse_(inverse) {}
 
-// Rounds of restoring, each from the rows known before it, until no further row becomes known.
-void restore(ScaledRows& rows, std::vector<NodeId> unknown, const NormalisedLaplacian& laplacian,
-             std::span<const double> inverse, const RunContext& run) {
-  while (!unknown.empty()) {
-    run.check_stop();
-    Matrix<double> found(unknown.size(), rows.direction.cols());
-    std::vector<double> log_length(unknown.size(), kUnknown);
-    parallel_for(run, unknown.size(), 256, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i)
-        restored_row(laplacian, unknown[i], rows, inverse, found.row(i), log_length[i]);
-    });
-    std::vector<NodeId> left;
-    for (std::size_t i = 0; i < unknown.size(); ++i) {
-      if (log_length[i] == kUnknown) {
-        left.push_back(unknown[i]);
-        continue;
-      }
-      std::copy(found.row(i).begin(), found.row(i).end(), rows.direction.row(unknown[i]).begin());
-      rows.log_length[unknown[i]] = log_length[i];
+  void restore(const std::vector<NodeId>& drowned, const RunContext& run) {
+    for (const NodeId u : drowned) {
+      for (EntryIndex i = graph_.row_begin(u); i < graph_.row_end(u); ++i) expect(u, log_share(u, i));
     }
-    if (left.size() == unknown.size()) return;
-    unknown = std::move(left);
+    while (!expected_.empty()) {
+      run.check_stop();
+      const NodeId u = expected_.top().node;
+      expected_.pop();
+      if (rows_.log_length[u] != kUnknown || !restore_row(u)) continue;
+      for (EntryIndex i = graph_.row_begin(u); i < graph_.row_end(u); ++i) {
+        const NodeId v = graph_.targets()[i];
+        if (rows_.log_length[v] == kUnknown) expect(v, laplacian_.log_normalised(u, i) + rows_.log_length[u]);
+      }
+    }
   }
-}
+
+ private:
+  struct Expected {
+    double log_length;  // by its strongest known neighbour
+    NodeId node;
+    bool operator<(const Expected& other) const {  // ties to the lower node
+      return log_length != other.log_length ? log_length < other.log_length : node > other.node;
+    }
+  };
+
+  void expect(NodeId u, double log_length) {
+    if (log_length != kUnknown) expected_.push({log_length, u});
+  }
+
+  // log of the weight with which entry i brings its target's direction into row u; −∞ where that is not known
+  double log_share(NodeId u, EntryIndex i) const {
+    return laplacian_.log_normalised(u, i) + rows_.log_length[graph_.targets()[i]];
+  }
+
+  // What the neighbours with a known direction say about row u; false where they cancel out.
+  bool restore_row(NodeId u) {
+    double largest = kUnknown;
+    for (EntryIndex i = graph_.row_begin(u); i < graph_.row_end(u); ++i) largest = std::max(largest, log_share(u, i));
+    const auto row = rows_.direction.row(u);
+    std::fill(row.begin(), row.end(), 0.0);
+    for (EntryIndex i = graph_.row_begin(u); i < graph_.row_end(u); ++i) {
+      const double weight = std::exp(log_share(u, i) - largest);
+      if (weight == 0.0) continue;
+      const auto from = rows_.direction.row(graph_.targets()[i]);
+      for (std::size_t j = 0; j < row.size(); ++j) row[j] += weight * inverse_[j] * from[j];
+    }
+    const double norm = length(row);
+    if (norm == 0.0) return false;
+    for (double& x : row) x /= norm;
+    rows_.log_length[u] = largest + std::log(norm);
+    return true;
+  }
+
+  ScaledRows& rows_;
+  const NormalisedLaplacian& laplacian_;
+  const Graph& graph_;
+  std::span<const double> inverse_;
+  std::priority_queue<Expected> expected_;
+};
 
 }  // namespace
 
@@ -112,7 +131,11 @@ Matrix<double> spectral_points(const Spectrum& spectrum, const NormalisedLaplaci
       for (double& x : rows.direction.row(v)) x /= norm;
     }
   }
-  restore(rows, std::move(drowned), laplacian, inverse, run);
+  Restoration(rows, laplacian, inverse).restore(drowned, run);
+  for (const NodeId v : drowned) {
+    if (rows.log_length[v] == kUnknown)
+      std::ranges::fill(rows.direction.row(v), 0.0);  // noise, and no better to be had
+  }
   normalise_rows(rows.direction, run);
   return std::move(rows.direction);
 }

@@ -2,8 +2,10 @@
 //
 // Rows that drown in rounding are first restored. From N v = (1 − λ) v, N = D^−½ A D^−½,
 //     row_u = Σ_v exp(ℓ_uv − (L_u + L_v)/2) · row_v / (1 − λ),
-// so the direction of a row is known from its neighbours' however small it is; scales are carried as logarithms.
-// Otherwise a node whose every edge has a weight like e^−3000 would be told apart by noise alone, or cut off.
+// so the direction of a row is known from its neighbours' however small it is. Otherwise a node whose every edge has a
+// weight like e^−3000 would be told apart by noise alone, or cut off. Scales are carried as logarithms, and the longest
+// of the drowned rows are restored first; one without a neighbour to restore it from is zero.
+// Cost: O(n · count), and O(e log e) for e entries at drowned rows.
 #pragma once
 
 #include "cgsd/core/context.hpp"
