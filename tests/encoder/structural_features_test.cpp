@@ -40,7 +40,8 @@ TEST(StructuralFeatures, AreTheStandardisedFiguresOfEachNode) {
 }
 
 TEST(StructuralFeatures, AreZeroWhereAllNodesAreAlike) {
-  for (const float x : structural_features(testing::cycle_graph(8), RunContext()).values()) EXPECT_EQ(x, 0.0f);
+  const Matrix<float> f = structural_features(testing::cycle_graph(8), RunContext());
+  for (const float x : f.values()) EXPECT_EQ(x, 0.0f);
 }
 
 TEST(StructuralFeatures, TakeDirectedGraphsWithLoops) {

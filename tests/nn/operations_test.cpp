@@ -150,7 +150,7 @@ TEST(Dropout, DropsTheShareAskedForAndKeepsTheMean) {
   for (const double value : y.values()) {
     zeros += value == 0.0 ? 1.0 : 0.0;
     sum += value;
-    ASSERT_TRUE(value == 0.0 || std::abs(value - 1.0 / 0.7) < 1e-15);
+    ASSERT_TRUE(value == 0.0 || std::abs(value - 1.0 / 0.7) < 1e-5);  // the share is a multiple of 2^−16
   }
   EXPECT_NEAR(zeros / 1e5, 0.3, 5.0 * std::sqrt(0.21 / 1e5));
   EXPECT_NEAR(sum / 1e5, 1.0, 0.02);

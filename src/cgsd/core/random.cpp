@@ -49,6 +49,10 @@ RandomStream RandomStream::at(std::uint64_t item) const {
 
 std::array<std::uint64_t, 4> RandomStream::block(std::uint64_t index) const { return philox(key_, index, role_draw); }
 
+void RandomStream::blocks(std::uint64_t first, std::span<std::array<std::uint64_t, 4>> out) const {
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = philox(key_, first + i, role_draw);
+}
+
 double RandomStream::uniform(std::uint64_t index) const { return to_unit(bits(index)); }
 
 double RandomStream::normal(std::uint64_t index) const {

@@ -24,6 +24,8 @@ class RandomStream {
   RandomStream at(std::uint64_t item) const;
 
   std::array<std::uint64_t, 4> block(std::uint64_t index) const;  // 256 random bits
+  void blocks(std::uint64_t first,
+              std::span<std::array<std::uint64_t, 4>> out) const;  // block(first), block(first + 1), …
   std::uint64_t bits(std::uint64_t index) const { return block(index)[0]; }
   double uniform(std::uint64_t index) const;  // [0, 1)
   double normal(std::uint64_t index) const;   // mean 0, variance 1

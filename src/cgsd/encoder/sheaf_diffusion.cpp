@@ -1,6 +1,7 @@
 #include "cgsd/encoder/sheaf_diffusion.hpp"
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/nn/gather.hpp"
 
 namespace cgsd {
 namespace {
@@ -19,16 +20,12 @@ struct Blend {
   T residual;
 };
 
-// to ← self · own + spread · Σ_v ŵ_uv row(v), the rows given by their start
-template <class T, class RowStart>
-void gather(const Csr<T>& gate, std::size_t u, RowStart&& row, const Blend<T>& blend, std::span<T> to) {
-  const T* own = row(u);
+// to ← self · own + spread · Σ_v ŵ_uv row(v)
+template <class T>
+void gather(const Csr<T>& gate, std::size_t u, RowView<T> rows, const Blend<T>& blend, std::span<T> to) {
+  const T* own = rows.row(u);
   for (std::size_t j = 0; j < to.size(); ++j) to[j] = blend.self * own[j];
-  for (std::uint64_t p = gate.offsets[u]; p < gate.offsets[u + 1]; ++p) {
-    const T weight = blend.spread * gate.values[p];
-    const T* from = row(gate.columns[p]);
-    for (std::size_t j = 0; j < to.size(); ++j) to[j] += weight * from[j];
-  }
+  add_gathered(gate, u, rows, blend.spread, to);
 }
 
 }  // namespace
@@ -43,8 +40,7 @@ Var sheaf_blend(Tape<T>& tape, Var wide, const SparseMatrix<T>& gate, const Shea
   parallel_for(tape.run(), p.rows(), kRows, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {
       const auto to = z.row(u);
-      gather(
-          gate.rows, u, [&](std::size_t v) { return p.data() + v * p.cols(); }, blend, to);
+      gather<T>(gate.rows, u, {p.data(), p.cols()}, blend, to);
       const T* residual = p.data() + u * p.cols() + width;
       for (std::size_t j = 0; j < width; ++j) to[j] += blend.residual * residual[j];
     }
@@ -56,8 +52,7 @@ Var sheaf_blend(Tape<T>& tape, Var wide, const SparseMatrix<T>& gate, const Shea
       parallel_for(tape.run(), g.rows(), kRows, [&](std::size_t begin, std::size_t end) {
         for (std::size_t u = begin; u < end; ++u) {
           const auto to = gradient.row(u);
-          gather(
-              gate.columns, u, [&](std::size_t v) { return g.data() + v * width; }, blend, to.first(width));
+          gather<T>(gate.columns, u, {g.data(), width}, blend, to.first(width));
           for (std::size_t j = 0; j < width; ++j) to[width + j] = blend.residual * g(u, j);
         }
       });

@@ -10,107 +10,12 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/encoder/gate.hpp"
+#include "cgsd/encoder/sheaf_encoder.hpp"
 #include "cgsd/nn/activations.hpp"
-#include "cgsd/nn/products.hpp"
 #include "cgsd/nn/xavier.hpp"
 
 namespace cgsd {
 namespace {
-
-template <class T>
-Matrix<T> converted(const Matrix<float>& m) {
-  return {m.rows(), m.cols(), {m.values().begin(), m.values().end()}};
-}
-
-// Bag-of-words data often come as a full matrix. Below about one value in ten the sparse product is the faster one.
-bool is_mostly_zero(const Matrix<float>& m) {
-  const auto zeros = static_cast<std::size_t>(std::count(m.values().begin(), m.values().end(), 0.0f));
-  return 10 * (m.values().size() - zeros) <= m.values().size();
-}
-
-// Everything that stays the same from epoch to epoch.
-template <class T>
-class Model {
- public:
-  Model(const EncoderInput& input, const EncoderOptions& options, const RunContext& run)
-      : options_(options),
-        graph_(input.graph),
-        gate_(to_csr<T>(graph_, gate_weights(graph_, input.curvature, run))),
-        incidence_(graph_),
-        loss_input_{graph_, incidence_, input.curvature},
-        streams_{run.stream("dropout"), run.stream("dropout of the evaluation"), run.stream("reconstruction noise")} {
-    if (input.features.is_sparse()) {
-      sparse_.emplace(to_csr<T>(input.features.sparse()));
-    } else if (is_mostly_zero(input.features.dense())) {
-      sparse_.emplace(to_csr<T>(to_sparse(input.features.dense())));
-    } else {
-      dense_ = converted<T>(input.features.dense());
-    }
-  }
-  Model(const Model&) = delete;
-  Model& operator=(const Model&) = delete;
-
-  struct Forward {
-    Var layer1, layer2, projection;  // the weights
-    Var embedding, assignment;
-  };
-
-  Forward forward(Tape<T>& tape, const EncoderWeights<T>& weights, const std::optional<RandomStream>& dropping) const {
-    Forward f{
-        tape.parameter(weights.layer1), tape.parameter(weights.layer2), tape.parameter(weights.assignment), {}, {}};
-    const Var wide =
-        sparse_ ? sparse_product(tape, *sparse_, f.layer1) : product(tape, tape.constant(dense_), f.layer1);
-    Var hidden = relu(tape, sheaf_blend(tape, wide, gate_, options_.sheaf));
-    if (dropping) hidden = dropout(tape, hidden, options_.dropout, *dropping);
-    f.embedding = sheaf_blend(tape, product(tape, hidden, f.layer2), gate_, options_.sheaf);
-    if (options_.final_relu) f.embedding = relu(tape, f.embedding);
-    f.assignment = row_softmax(tape, product(tape, f.embedding, f.projection));
-    return f;
-  }
-
-  // The losses of `f`; `total` is the result to differentiate.
-  LossRecord losses(Tape<T>& tape, const Forward& f, std::int32_t epoch, std::optional<Var>& total) const {
-    const Var modularity = modularity_loss(tape, f.assignment, loss_input_, options_.modularity);
-    const Var collapse = collapse_loss(tape, f.assignment, options_.collapse);
-    LossRecord record{scalar(tape, modularity), scalar(tape, collapse), 0.0, 0.0};
-    total = add(tape, modularity, collapse, static_cast<T>(options_.modularity_weight),
-                static_cast<T>(options_.collapse_weight));
-    if (options_.reconstruction == LossVariant::authors) {
-      const Var reconstruction = reconstruction_loss(tape, f.assignment, loss_input_);
-      record.reconstruction = scalar(tape, reconstruction);
-      total = add(tape, *total, reconstruction, T(1), static_cast<T>(options_.reconstruction_weight));
-    } else {
-      const auto width = tape.value(f.embedding).cols();
-      record.reconstruction =
-          masked_noise(loss_input_, width, streams_.noise.at(static_cast<std::uint64_t>(epoch)), tape.run());
-    }
-    record.total = options_.modularity_weight * record.modularity + options_.collapse_weight * record.collapse +
-                   options_.reconstruction_weight * record.reconstruction;
-    return record;
-  }
-
-  RandomStream training_dropout(std::int32_t epoch) const {
-    return streams_.training.at(static_cast<std::uint64_t>(epoch));
-  }
-  RandomStream evaluation_dropout(std::int32_t epoch) const {
-    return streams_.evaluation.at(static_cast<std::uint64_t>(epoch));
-  }
-  const LossInput& loss_input() const { return loss_input_; }
-
- private:
-  static double scalar(const Tape<T>& tape, Var v) { return static_cast<double>(tape.value(v)(0, 0)); }
-
-  const EncoderOptions& options_;
-  const Graph& graph_;
-  SparseMatrix<T> gate_;
-  EntryIncidence incidence_;
-  LossInput loss_input_;
-  std::optional<SparseMatrix<T>> sparse_;
-  Matrix<T> dense_;
-  struct {
-    RandomStream training, evaluation, noise;
-  } streams_;
-};
 
 template <class T>
 double squared_norm(const Matrix<T>& m, const RunContext& run) {
@@ -129,55 +34,104 @@ void step_back(TrainingState<T>& state) {
   state.weights = std::exchange(state.weights_before, {});
 }
 
-// One step of Adam. False, without a step, where the loss or its gradient is not finite; for the loss the present
-// weights are to blame, so they are undone.
 template <class T>
-bool train_epoch(const Model<T>& model, Tape<T>& tape, const EncoderOptions& options, TrainingState<T>& state) {
-  const auto f = model.forward(tape, state.weights, model.training_dropout(state.epoch));
+Var dropped(Tape<T>& tape, Var hidden, const EncoderOptions& options, const RandomStream& stream, std::int32_t epoch) {
+  return dropout(tape, hidden, options.dropout, stream.at(static_cast<std::uint64_t>(epoch)));
+}
+
+// One training run: the loop over epochs and what each does.
+template <class T>
+class Trainer {
+ public:
+  Trainer(const EncoderInput& input, const EncoderOptions& options, const RunContext& run)
+      : options_(options),
+        encoder_(input, options, run),
+        tape_(run),
+        dropout_{run.stream("dropout"), run.stream("dropout of the evaluation")} {}
+
+  // One step of Adam. False, without a step, where the loss or its gradient is not finite; for the loss the present
+  // weights are to blame, so they are undone.
+  bool train_epoch(TrainingState<T>& state);
+  // keep = best: remembers the embedding of the latest step if its score is the lowest so far.
+  void remember_best(TrainingState<T>& state) {
+    if (options_.keep != KeptEmbedding::best || state.epoch == 0) return;
+    const auto weights = encoder_.on_tape(tape_, state.weights);
+    remember_best(state, encoder_.hidden(tape_, weights), weights);
+    tape_.clear();
+  }
+  // The embedding and assignment of these weights, dropout off; false where they are not finite.
+  bool embed(const EncoderWeights<T>& weights, Training<T>& training);
+
+ private:
+  using Weights = typename SheafEncoder<T>::Weights;
+  void remember_best(TrainingState<T>& state, Var hidden, const Weights& weights);
+  bool step(TrainingState<T>& state, Var hidden, const Weights& weights);
+
+  const EncoderOptions& options_;
+  SheafEncoder<T> encoder_;
+  Tape<T> tape_;
+  struct {
+    RandomStream training, evaluation;
+  } dropout_;
+};
+
+// The evaluation of the step before has the same weights, so it shares the first layer with this step.
+template <class T>
+bool Trainer<T>::train_epoch(TrainingState<T>& state) {
+  const Weights weights = encoder_.on_tape(tape_, state.weights);
+  const Var hidden = encoder_.hidden(tape_, weights);
+  if (options_.keep == KeptEmbedding::best && state.epoch > 0) remember_best(state, hidden, weights);
+  const bool stepped = step(state, hidden, weights);
+  tape_.clear();
+  return stepped;
+}
+
+template <class T>
+bool Trainer<T>::step(TrainingState<T>& state, Var hidden, const Weights& weights) {
+  const Var kept = dropped(tape_, hidden, options_, dropout_.training, state.epoch);
   std::optional<Var> total;
-  const LossRecord record = model.losses(tape, f, state.epoch, total);
+  const LossRecord record = encoder_.losses(tape_, encoder_.assignment(tape_, kept, weights), state.epoch, total);
   if (!std::isfinite(record.total)) {
     step_back(state);
     return false;
   }
-  tape.backward(*total);
-  const std::array<Var, 3> parameters = {f.layer1, f.layer2, f.projection};
+  tape_.backward(*total);
+  const std::array<Var, 3> parameters = {weights.layer1, weights.layer2, weights.projection};
   double norm = 0.0;
-  for (const Var v : parameters) norm += squared_norm(tape.gradient(v), tape.run());
+  for (const Var v : parameters) norm += squared_norm(tape_.gradient(v), tape_.run());
   if (!std::isfinite(norm)) return false;
   state.weights_before = state.weights;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    adam_step(*state.weights.all()[i], tape.gradient(parameters[i]), state.moments[i], state.epoch + 1, options.adam,
-              tape.run());
+    adam_step(*state.weights.all()[i], tape_.gradient(parameters[i]), state.moments[i], state.epoch + 1, options_.adam,
+              tape_.run());
   }
   state.losses.push_back(record);
   state.gradient_norms.push_back(std::sqrt(norm));
+  ++state.epoch;
   return true;
 }
 
-// keep = best: remembers the embedding if its modularity and collapse are the lowest so far.
 template <class T>
-void remember_best(const Model<T>& model, Tape<T>& tape, const EncoderOptions& options, TrainingState<T>& state) {
-  const auto f = model.forward(tape, state.weights, model.evaluation_dropout(state.epoch));
-  const Var modularity = modularity_loss(tape, f.assignment, model.loss_input(), options.modularity);
-  const Var collapse = collapse_loss(tape, f.assignment, options.collapse);
-  const double score = options.modularity_weight * static_cast<double>(tape.value(modularity)(0, 0)) +
-                       options.collapse_weight * static_cast<double>(tape.value(collapse)(0, 0));
+void Trainer<T>::remember_best(TrainingState<T>& state, Var hidden, const Weights& weights) {
+  const std::int32_t epoch = state.epoch - 1;
+  const Var kept = dropped(tape_, hidden, options_, dropout_.evaluation, epoch);
+  const auto [embedding, assignment] = encoder_.both(tape_, kept, weights);
+  const double score = encoder_.score(tape_, assignment);
   if (std::isfinite(score) && (state.best_epoch < 0 || score < state.best_score)) {
-    state.best_epoch = state.epoch;
+    state.best_epoch = epoch;
     state.best_score = score;
-    state.best_embedding = tape.value(f.embedding);
-    state.best_assignment = tape.value(f.assignment);
+    state.best_embedding = tape_.value(embedding);
+    state.best_assignment = tape_.value(assignment);
   }
 }
 
-// The embedding and assignment of these weights, dropout off; false where they are not finite.
 template <class T>
-bool embed(const Model<T>& model, Tape<T>& tape, const EncoderWeights<T>& weights, Training<T>& training) {
-  const auto f = model.forward(tape, weights, std::nullopt);
-  training.embedding = tape.value(f.embedding);
-  training.assignment = tape.value(f.assignment);
-  tape.clear();
+bool Trainer<T>::embed(const EncoderWeights<T>& given, Training<T>& training) {
+  const Weights weights = encoder_.on_tape(tape_, given);
+  const auto [embedding, assignment] = encoder_.both(tape_, encoder_.hidden(tape_, weights), weights);
+  training.embedding = tape_.value(embedding);
+  training.assignment = tape_.value(assignment);
+  tape_.clear();
   const auto finite = [](T x) { return std::isfinite(x); };
   return std::ranges::all_of(training.embedding.values(), finite) &&
          std::ranges::all_of(training.assignment.values(), finite);
@@ -191,6 +145,34 @@ void check(const EncoderInput& input, const EncoderOptions& options) {
   }
   if (input.curvature.size() != input.graph.entries())
     throw InvalidArgument("curvature: one value per entry is needed");
+}
+
+// The shapes of the weights: features → 2 H d′ → 2 H d′ → c.
+template <class T>
+EncoderWeights<T> empty_weights(const EncoderInput& input, const EncoderOptions& options) {
+  const std::size_t width =
+      static_cast<std::size_t>(options.sheaf.heads) * static_cast<std::size_t>(options.sheaf.width);
+  return {Matrix<T>(input.features.cols(), 2 * width), Matrix<T>(width, 2 * width),
+          Matrix<T>(width, static_cast<std::size_t>(options.communities))};
+}
+
+// A state may come from a file.
+template <class T>
+void check_shapes(const TrainingState<T>& state, const EncoderInput& input, const EncoderOptions& options) {
+  const EncoderWeights<T> expected = empty_weights<T>(input, options);
+  const auto same = [](const Matrix<T>& a, const Matrix<T>& b) { return a.rows() == b.rows() && a.cols() == b.cols(); };
+  const auto fits = [&](const Matrix<T>& a, const Matrix<T>& b) { return a.values().empty() || same(a, b); };
+  bool fitting = state.epoch >= 0 && std::cmp_equal(state.losses.size(), state.epoch) &&
+                 state.gradient_norms.size() == state.losses.size();
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Matrix<T>& shape = *expected.all()[i];
+    fitting = fitting && same(*state.weights.all()[i], shape) && fits(*state.weights_before.all()[i], shape) &&
+              fits(state.moments[i].mean, shape) && fits(state.moments[i].square, shape);
+  }
+  const std::size_t nodes = input.graph.nodes();
+  const bool has_best = state.best_epoch >= 0;
+  fitting = fitting && (!has_best || (state.best_embedding.rows() == nodes && state.best_assignment.rows() == nodes));
+  if (!fitting) throw InvalidArgument("the state to resume from does not fit the graph, the features or the options");
 }
 
 }  // namespace
@@ -219,8 +201,7 @@ TrainingState<T> initial_state(const EncoderInput& input, const EncoderOptions& 
   const auto head = static_cast<std::size_t>(options.sheaf.width);
   const std::size_t width = static_cast<std::size_t>(options.sheaf.heads) * head;
   TrainingState<T> state;
-  state.weights = {Matrix<T>(input.features.cols(), 2 * width), Matrix<T>(width, 2 * width),
-                   Matrix<T>(width, static_cast<std::size_t>(options.communities))};
+  state.weights = empty_weights<T>(input, options);
   const RandomStream stream = run.stream("initial weights");
   std::uint64_t matrix = 0;
   for (Matrix<T>* layer : {&state.weights.layer1, &state.weights.layer2}) {
@@ -236,49 +217,45 @@ template <class T>
 EncoderEvaluation<T> evaluate(const EncoderInput& input, const EncoderOptions& options,
                               const EncoderWeights<T>& weights, const RunContext& run) {
   check(input, options);
-  const Model<T> model(input, options, run);
+  const SheafEncoder<T> encoder(input, options, run);
   Tape<T> tape(run);
-  const auto f = model.forward(tape, weights, std::nullopt);
+  const auto w = encoder.on_tape(tape, weights);
+  const Var hidden = encoder.hidden(tape, w);
+  const Var assignment = encoder.assignment(tape, hidden, w);
   std::optional<Var> total;
-  const LossRecord losses = model.losses(tape, f, 0, total);
+  const LossRecord losses = encoder.losses(tape, assignment, 0, total);
   tape.backward(*total);
-  return {tape.value(f.embedding),
-          tape.value(f.assignment),
+  return {tape.value(encoder.embedding(tape, hidden, w)),
+          tape.value(assignment),
           losses,
-          {tape.gradient(f.layer1), tape.gradient(f.layer2), tape.gradient(f.projection)}};
+          {tape.gradient(w.layer1), tape.gradient(w.layer2), tape.gradient(w.projection)}};
 }
 
 template <class T>
 Training<T> train(const EncoderInput& input, const EncoderOptions& options, TrainingState<T> state,
                   const std::function<void(const TrainingState<T>&)>& after_epoch, const RunContext& run) {
   check(input, options);
-  const Model<T> model(input, options, run);
-  Tape<T> tape(run);
+  check_shapes(state, input, options);
+  Trainer<T> trainer(input, options, run);
   Training<T> training;
   training.open_share = open_share(input.curvature);
-  while (state.epoch < options.epochs && training.ending == TrainingEnd::all_epochs) {
+  while (state.epoch < options.epochs) {
     run.check_stop();
-    const bool stepped = train_epoch(model, tape, options, state);
-    tape.clear();
-    if (!stepped) {
+    if (!trainer.train_epoch(state)) {
       training.ending = TrainingEnd::loss_not_finite;
       break;
     }
-    if (options.keep == KeptEmbedding::best) {
-      remember_best(model, tape, options, state);
-      tape.clear();
-    }
-    ++state.epoch;
     run.advance(static_cast<double>(state.epoch) / static_cast<double>(options.epochs));
     if (after_epoch) after_epoch(state);
   }
+  if (training.ending == TrainingEnd::all_epochs) trainer.remember_best(state);
   if (options.keep == KeptEmbedding::best && state.best_epoch >= 0) {
     training.embedding = state.best_embedding;
     training.assignment = state.best_assignment;
-  } else if (!embed(model, tape, state.weights, training)) {  // the last step went astray: no loss was taken after it
+  } else if (!trainer.embed(state.weights, training)) {  // the last step went astray: no loss was taken after it
     training.ending = TrainingEnd::loss_not_finite;
     step_back(state);
-    embed(model, tape, state.weights, training);
+    trainer.embed(state.weights, training);
   }
   training.state = std::move(state);
   return training;

@@ -61,6 +61,7 @@ struct EncoderWeights {
   Matrix<T> assignment;  // H d′ × c
 
   std::array<Matrix<T>*, 3> all() { return {&layer1, &layer2, &assignment}; }
+  std::array<const Matrix<T>*, 3> all() const { return {&layer1, &layer2, &assignment}; }
 };
 
 struct LossRecord {
@@ -85,7 +86,7 @@ struct TrainingState {
   std::array<AdamMoments<T>, 3> moments;
   std::vector<LossRecord> losses;      // before each step
   std::vector<double> gradient_norms;  // of all weights together, L2 term not included
-  std::int32_t best_epoch = -1;        // keep = best only
+  std::int32_t best_epoch = -1;        // keep = best only: of the steps before the latest, which the next epoch judges
   double best_score = 0.0;
   Matrix<T> best_embedding;
   Matrix<T> best_assignment;

@@ -100,11 +100,12 @@ void write_checkpoint(const std::filesystem::path& file, const TrainingState<flo
                                       {"best_score.npy", npy_bytes(std::span<const double>(&state.best_score, 1))},
                                       {"best_embedding.npy", npy_bytes(state.best_embedding)},
                                       {"best_assignment.npy", npy_bytes(state.best_assignment)}};
-  const std::array<const Matrix<float>*, 3> weights = {&state.weights.layer1, &state.weights.layer2,
-                                                       &state.weights.assignment};
+  const auto weights = state.weights.all();
+  const auto before = state.weights_before.all();
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const std::string name = kWeightNames[i];
     contents.push_back({name + ".npy", npy_bytes(*weights[i])});
+    contents.push_back({name + "_before.npy", npy_bytes(*before[i])});
     contents.push_back({name + "_mean.npy", npy_bytes(state.moments[i].mean)});
     contents.push_back({name + "_square.npy", npy_bytes(state.moments[i].square)});
   }
@@ -127,9 +128,11 @@ TrainingState<float> read_checkpoint(const std::filesystem::path& file, const st
   state.best_embedding = float_matrix(archive, "best_embedding");
   state.best_assignment = float_matrix(archive, "best_assignment");
   const auto weights = state.weights.all();
+  const auto before = state.weights_before.all();
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const std::string name = kWeightNames[i];
     *weights[i] = float_matrix(archive, name);
+    *before[i] = float_matrix(archive, name + "_before");
     state.moments[i] = {float_matrix(archive, name + "_mean"), float_matrix(archive, name + "_square")};
   }
   return state;

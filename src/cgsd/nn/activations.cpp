@@ -32,19 +32,22 @@ void deposit_elementwise(Tape<T>& tape, Var a, Var out, Slope&& slope) {
   });
 }
 
-// 32 random bits for element (i, j) decide whether it stays; eight elements share one call of the generator.
+// 16 random bits for element (i, j) decide whether it stays. The share dropped is a multiple of 2^−16, and what is kept
+// is scaled by the share that really is.
 template <class T>
 void fill_mask(Matrix<T>& mask, double probability, RandomStream stream, const RunContext& run) {
-  const auto threshold = static_cast<std::uint64_t>(std::llround(probability * 0x1p32));
-  const T kept = static_cast<T>(1.0 / (1.0 - probability));
-  for_each_row(run, mask.rows(), [&](std::size_t i) {
-    const RandomStream row_stream = stream.at(i);
-    const auto row = mask.row(i);
-    for (std::size_t j = 0; j < row.size(); j += 8) {
-      const auto words = row_stream.block(j / 8);
-      for (std::size_t l = 0; l < std::min<std::size_t>(8, row.size() - j); ++l) {
-        const std::uint64_t bits = l % 2 == 0 ? words[l / 2] & 0xffffffffu : words[l / 2] >> 32;
-        row[j + l] = bits < threshold ? T(0) : kept;
+  constexpr std::size_t kPerBlock = 16;
+  const auto threshold = static_cast<std::uint16_t>(std::min(65535.0, std::round(probability * 0x1p16)));
+  const T kept = static_cast<T>(1.0 / (1.0 - threshold * 0x1p-16));
+  parallel_for(run, mask.rows(), kRows, [&](std::size_t begin, std::size_t end) {
+    std::vector<std::array<std::uint64_t, 4>> random((mask.cols() + kPerBlock - 1) / kPerBlock);
+    for (std::size_t i = begin; i < end; ++i) {
+      stream.at(i).blocks(0, random);
+      const auto row = mask.row(i);
+      for (std::size_t j = 0; j < row.size(); ++j) {
+        const std::uint64_t word = random[j / kPerBlock][j % kPerBlock / 4];
+        const auto bits = static_cast<std::uint16_t>(word >> (16 * (j % 4)));
+        row[j] = bits < threshold ? T(0) : kept;
       }
     }
   });

@@ -2,11 +2,12 @@
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/nn/gather.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kRowPanel = 128;
+constexpr std::size_t kRowPanel = 256;
 constexpr std::size_t kColumnPanel = 64;
 
 template <class Destination, class Expression>
@@ -55,18 +56,21 @@ Var product(Tape<T>& tape, Var a, Var b) {
   return out;
 }
 
+// Panels of columns come first: the panel of B that all rows of S draw from then stays in the cache.
 template <class T>
 void multiply(const Csr<T>& s, const Matrix<T>& b, Matrix<T>& out, bool fresh, const RunContext& run) {
+  constexpr std::size_t kChunk = 256;
   const std::size_t width = b.cols();
-  parallel_for(run, s.rows, 64, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      T* to = out.data() + i * width;
-      if (fresh) std::fill_n(to, width, T(0));
-      for (std::uint64_t p = s.offsets[i]; p < s.offsets[i + 1]; ++p) {
-        const T value = s.values[p];
-        const T* from = b.data() + s.columns[p] * width;
-        for (std::size_t j = 0; j < width; ++j) to[j] += value * from[j];
-      }
+  const std::size_t chunks = (s.rows + kChunk - 1) / kChunk;
+  const std::size_t panels = (width + kGatherPanel - 1) / kGatherPanel;
+  parallel_for(run, panels * chunks, 1, [&](std::size_t block, std::size_t) {
+    const std::size_t first = block / chunks * kGatherPanel;
+    const std::size_t columns = std::min(kGatherPanel, width - first);
+    const std::size_t begin = block % chunks * kChunk;
+    for (std::size_t i = begin; i < std::min(s.rows, begin + kChunk); ++i) {
+      const std::span<T> to(out.data() + i * width + first, columns);
+      if (fresh) std::fill(to.begin(), to.end(), T(0));
+      add_gathered<T>(s, i, {b.data() + first, width}, T(1), to);
     }
   });
 }
@@ -119,11 +123,27 @@ Var columns(Tape<T>& tape, Var a, std::size_t first, std::size_t count) {
   return out;
 }
 
+template <class T>
+Var reshaped(Tape<T>& tape, Var a, std::size_t rows, std::size_t cols) {
+  const Var out = tape.make(rows, cols, {a});
+  assert(tape.value(a).values().size() == rows * cols);
+  std::copy(tape.value(a).values().begin(), tape.value(a).values().end(), tape.result(out).values().begin());
+  tape.on_backward(out, [&tape, a, out] {
+    tape.deposit(a, [&](Matrix<T>& gradient, bool fresh) {
+      const auto from = tape.gradient(out).values();
+      for (std::size_t i = 0; i < from.size(); ++i)
+        gradient.values()[i] = (fresh ? T(0) : gradient.values()[i]) + from[i];
+    });
+  });
+  return out;
+}
+
 #define CGSD_INSTANTIATE(T)                                           \
   template Var product(Tape<T>&, Var, Var);                           \
   template Var sparse_product(Tape<T>&, const SparseMatrix<T>&, Var); \
   template Var add(Tape<T>&, Var, Var, T, T);                         \
   template Var columns(Tape<T>&, Var, std::size_t, std::size_t);      \
+  template Var reshaped(Tape<T>&, Var, std::size_t, std::size_t);     \
   template void multiply(const Csr<T>&, const Matrix<T>&, Matrix<T>&, bool, const RunContext&);
 CGSD_INSTANTIATE(float)
 CGSD_INSTANTIATE(double)

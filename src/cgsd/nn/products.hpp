@@ -4,6 +4,7 @@
 //   sparse_product(s, b)    S B, S constant          ∂B = Sᵀ G
 //   add(a, b, α, β)         α A + β B
 //   columns(a, first, n)    columns first … first+n−1 of A
+//   reshaped(a, r, c)       the same numbers in the same order as r rows of c
 //
 // Cut into panels of fixed size: rows of the result for A B and S B, columns of A for Aᵀ G.
 #pragma once
@@ -21,6 +22,8 @@ template <class T>
 Var add(Tape<T>& tape, Var a, Var b, T alpha = 1, T beta = 1);
 template <class T>
 Var columns(Tape<T>& tape, Var a, std::size_t first, std::size_t count);
+template <class T>
+Var reshaped(Tape<T>& tape, Var a, std::size_t rows, std::size_t cols);
 
 // Without a tape: out ← S B, or out ← out + S B.
 template <class T>
