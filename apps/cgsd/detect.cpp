@@ -23,8 +23,8 @@ namespace {
 
 struct DetectArguments {
   GraphArguments input;
-  std::string communities;  // "" : as the preset, the config file or --set say
-  std::string preset;
+  std::optional<std::int32_t> communities;  // none: as the preset, the config file or --set say
+  std::optional<Preset> preset;
   std::string config;
   std::vector<std::string> settings;
   std::string output;
@@ -62,6 +62,19 @@ std::int32_t parse_communities(const std::string& text) {
   return count;
 }
 
+Preset parse_preset(const std::string& name) {
+  RunChoices choice;
+  set_option(choice, "preset", name);
+  return choice.preset;
+}
+
+// Wrong names and values are wrong usage, whatever the graph.
+const std::vector<std::string>& checked_settings(const std::vector<std::string>& settings) {
+  DetectOptions scratch;
+  for (const std::string& setting : settings) set_option(scratch, setting);
+  return settings;
+}
+
 Request request_of(const DetectArguments& a, const Session& session) {
   std::vector<OptionSetting> choices;
   std::vector<OptionSetting> settings;
@@ -71,12 +84,12 @@ Request request_of(const DetectArguments& a, const Session& session) {
   }
   RunChoices choice{.preset = Preset::paper, .seed = session.flags().seed};
   apply_settings(list_options(choice), choices, a.config);
-  if (!a.preset.empty()) set_option(choice, "preset", a.preset);
+  if (a.preset) choice.preset = *a.preset;
   if (a.seed->count() > 0) choice.seed = session.flags().seed;
   Request request{choice.preset, preset_options(choice.preset), choice.seed};
   apply_settings(list_options(request.options), settings, a.config);
   for (const std::string& setting : a.settings) set_option(request.options, setting);
-  if (!a.communities.empty()) request.options.communities = parse_communities(a.communities);
+  if (a.communities) request.options.communities = *a.communities;
   return request;
 }
 
@@ -220,14 +233,23 @@ void add_detect(CommandLine& line) {
   a->seed = command->get_option("--seed");
   add_graph_arguments(command, a->input);
   command
-      ->add_option("-k,--communities", a->communities, "how many communities; auto: chosen by the eigengap (default)")
+      ->add_option_function<std::string>(
+          "-k,--communities", [a](const std::string& text) { a->communities = parse_communities(text); },
+          "how many communities; auto: chosen by the eigengap (default)")
       ->type_name("C|auto");
   auto* method = command->add_option_group("Method");
-  method->add_option("--preset", a->preset, "option values to start from: paper (default) or authors")
+  method
+      ->add_option_function<std::string>(
+          "--preset", [a](const std::string& text) { a->preset = parse_preset(text); },
+          "option values to start from: paper (default) or authors")
       ->type_name("NAME");
   method->add_option("--config", a->config, "options from a file: lines name = value, or a manifest.json")
       ->type_name("FILE");
-  method->add_option("--set", a->settings, "set one option, e.g. --set encoder.sheaf.heads=4; may be repeated")
+  method
+      ->add_option_function<std::vector<std::string>>(
+          "--set", [a](const std::vector<std::string>& settings) { a->settings = checked_settings(settings); },
+          "set one option, e.g. --set encoder.sheaf.heads=4; may be repeated")
+      ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
   auto* output = command->add_option_group("Output");
   output->add_option("-o,--output", a->output, "directory for communities.csv and manifest.json; default NAME.cgsd")

@@ -3,6 +3,7 @@
 Usage: cli_test.py CGSD SHARED_DIR [unittest arguments]
 """
 import gzip
+import hashlib
 import json
 import os
 import pathlib
@@ -57,7 +58,7 @@ class CommandLine(unittest.TestCase):
 
 class Usage(CommandLine):
     def test_every_command_has_help_with_an_example_or_explanation(self):
-        for words in [[], ["info"], ["generate"], ["convert"], ["curvature"], ["data"], ["data", "fetch"], ["demo"]]:
+        for words in [[], ["detect"], ["info"], ["generate"], ["convert"], ["curvature"], ["data"], ["data", "fetch"], ["demo"]]:
             text = self.ok(*words, "--help")
             self.assertGreater(len(text.splitlines()), 8, words)
         for command in ["info", "generate", "convert", "curvature"]:
@@ -212,6 +213,158 @@ class Interruption(CommandLine):
             self.assertEqual(process.returncode, 130, error)
             self.assertEqual(error, "cgsd: cancelled\n")
             self.assertEqual(list(self.here.iterdir()), [])
+
+
+SBM = ["--nodes", "300", "--communities", "3", "--heterophily", "0.3", "--coupling", "independent", "--signal", "3"]
+
+
+class Detection(CommandLine):
+    def setUp(self):
+        super().setUp()
+        self.ok("generate", "-o", "sbm.npz", *SBM)
+
+    def rows(self, name="out/communities.csv"):
+        lines = (self.here / name).read_text().splitlines()
+        self.assertEqual(lines[0], "node,community")
+        return [line.rsplit(",", 1) for line in lines[1:]]
+
+    def manifest(self, name="out/manifest.json"):
+        return json.loads((self.here / name).read_text())
+
+    def test_writes_communities_by_falling_size_and_a_manifest(self):
+        text = self.ok("detect", "sbm.npz", "-k", 3, "-o", "out")
+        self.assertIn("communities", text)
+        self.assertEqual(sorted(os.listdir(self.here / "out")), ["communities.csv", "manifest.json"])
+        rows = self.rows()
+        self.assertEqual([name for name, _ in rows], [str(i) for i in range(300)])
+        sizes = [sum(1 for _, c in rows if c == str(i)) for i in range(3)]
+        self.assertEqual(sum(sizes), 300)
+        self.assertEqual(sizes, sorted(sizes, reverse=True))
+        manifest = self.manifest()
+        self.assertEqual(manifest["communities"]["sizes"], sizes)
+        self.assertEqual(manifest["preset"], "paper")
+        self.assertEqual(manifest["seed"], 0)
+        self.assertEqual(manifest["options"]["encoder.adam.learning_rate"], 0.01)
+        digest = hashlib.sha256((self.here / "sbm.npz").read_bytes()).hexdigest()
+        self.assertEqual(manifest["data"]["files"][0]["sha256"], digest)
+        self.assertEqual(len(manifest["training"]["losses"]["total"]), 30)
+        self.assertGreater(manifest["quality"]["nmi"], 0.9)
+        for stage in ["reading graph", "curvature", "training", "neighbours", "spectrum", "k-means"]:
+            self.assertIn(stage, manifest["seconds"]["stages"])
+
+    def test_json_is_the_manifest(self):
+        printed = json.loads(self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--json"))
+        written = printed.pop("written")
+        self.assertEqual(printed, self.manifest())
+        self.assertEqual(written, ["out/communities.csv", "out/manifest.json"])
+
+    def test_results_do_not_depend_on_threads_or_repetition(self):
+        for preset in ["paper", "authors"]:
+            results = set()
+            for threads in [1, 2, 3, 4, 1]:
+                self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--preset", preset, "--threads", threads, "--embedding")
+                results.add(((self.here / "out/communities.csv").read_bytes(), (self.here / "out/embedding.npy").read_bytes()))
+            self.assertEqual(len(results), 1)
+
+    def test_nodes_keep_their_names_and_their_order(self):
+        self.file("graph.csv", "zoe,adam\nadam,eve\neve,zoe\nkain,abel\nabel,seth\nseth,kain\nkain,zoe\n")
+        self.ok("detect", "graph.csv", "-k", 2)
+        self.assertEqual([name for name, _ in self.rows("graph.cgsd/communities.csv")],
+                         ["zoe", "adam", "eve", "kain", "abel", "seth"])
+
+    def test_labels_serve_for_the_quality_figures_only(self):
+        self.ok("detect", "karate", "-k", 2, "-o", "with")
+        flipped = "node,class\n" + "".join(f"{i},{i % 3}\n" for i in range(34))
+        self.file("other.csv", flipped)
+        self.ok("detect", "karate", "-k", 2, "-o", "other", "-y", "other.csv")
+        self.assertEqual((self.here / "with/communities.csv").read_bytes(), (self.here / "other/communities.csv").read_bytes())
+        self.assertNotEqual(self.manifest("with/manifest.json")["quality"]["nmi"],
+                            self.manifest("other/manifest.json")["quality"]["nmi"])
+
+    def test_a_number_that_is_chosen_comes_with_its_evidence(self):
+        text = self.ok("detect", "sbm.npz", "-k", "auto", "-o", "out")
+        self.assertIn("widest gap", text)
+        communities = self.manifest()["communities"]
+        self.assertEqual(communities["wanted_by"], "eigengap")
+        gaps = communities["gaps"]
+        self.assertEqual(communities["wanted"], 1 + gaps.index(max(gaps[1:])))
+
+    def test_config_files_and_manifests_set_options(self):
+        self.file("options.txt", "# a comment\nencoder.epochs = 3   # few\n\npreset = authors\nseed = 5\n")
+        self.ok("detect", "sbm.npz", "-k", 3, "-o", "first", "--config", "options.txt", "--set", "knn.neighbours=7")
+        first = self.manifest("first/manifest.json")
+        self.assertEqual((first["preset"], first["seed"], first["training"]["epochs"]), ("authors", 5, 3))
+        self.ok("detect", "sbm.npz", "-o", "second", "--config", "first/manifest.json")
+        second = self.manifest("second/manifest.json")
+        self.assertEqual(first["options"], second["options"])
+        self.assertEqual(first["training"], second["training"])
+        self.assertEqual((self.here / "first/communities.csv").read_bytes(), (self.here / "second/communities.csv").read_bytes())
+
+    def test_a_killed_training_resumes_to_the_same_bits(self):
+        for preset in ["paper", "authors"]:
+            common = ["detect", "sbm.npz", "-k", 3, "--preset", preset, "--embedding"]
+            self.ok(*common, "-o", "whole")
+            self.ok(*common, "-o", "cut", "--set", "encoder.epochs=12", "--checkpoint-every", 5, "--checkpoint", "c.npz")
+            self.ok(*common, "-o", "resumed", "--from-checkpoint", "c.npz")
+            for name in ["communities.csv", "embedding.npy"]:
+                self.assertEqual((self.here / "whole" / name).read_bytes(), (self.here / "resumed" / name).read_bytes())
+            self.assertEqual(self.manifest("whole/manifest.json")["training"], self.manifest("resumed/manifest.json")["training"])
+
+    def test_a_checkpoint_of_another_run_is_refused(self):
+        self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--checkpoint-every", 10, "--checkpoint", "c.npz")
+        for words in [["sbm.npz", "-k", 4], ["sbm.npz", "-k", 3, "--seed", 1], ["karate", "-k", 3]]:
+            self.refused("detect", *words, "-o", "new", "--from-checkpoint", "c.npz", says=["c.npz", "another run"])
+        self.refused("detect", "sbm.npz", "-k", 3, "-o", "new", "--from-checkpoint", "sbm.npz", says=["not a checkpoint"])
+
+    def test_what_cannot_be_done_is_one_line(self):
+        self.refused("detect", "sbm.npz", "-k", 0, code=2, says=["-k 0"])
+        self.refused("detect", "sbm.npz", "-k", "-3", code=2, says=["-k -3"])
+        self.refused("detect", "sbm.npz", "-k", "many", code=2, says=["-k many", "auto"])
+        self.refused("detect", "sbm.npz", "--set", "encoder.sheaf.head=3", code=2, says=["encoder.sheaf.heads"])
+        self.refused("detect", "sbm.npz", "--set", "knn.neighbours=0", code=2, says=["knn.neighbours = 0", "[1, 1000]"])
+        self.refused("detect", "sbm.npz", "--preset", "papers", code=2, says=["paper"])
+        self.refused("detect", "sbm.npz", "-k", 301, says=["only 300 nodes"])
+        self.file("options.txt", "encoder.epochs = 3\nencoder.epoch = 4\n")
+        self.refused("detect", "sbm.npz", "--config", "options.txt", says=["options.txt:2", "encoder.epochs"])
+        self.file("edges.csv", "0,1\n1,2\n")
+        self.file("nan.csv", "1,2\nnan,1\n0,0\n")
+        self.refused("detect", "edges.csv", "-k", 2, "-x", "nan.csv", says=["nan.csv:2"])
+        self.file("short.csv", "1,2\n0,0\n")
+        self.refused("detect", "edges.csv", "-k", 2, "-x", "short.csv", says=["short.csv"])
+        self.refused("detect", "missing.csv", "-k", 2, says=["missing.csv"])
+
+    def test_odd_graphs(self):
+        self.file("none.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 0\n")
+        self.refused("detect", "none.mtx", "-k", 2, says=["neither edges nor features"])
+        self.file("x.csv", "1,0\n1,0.1\n0,1\n0,1.1\n")
+        result = cgsd("detect", "none.mtx", "-k", 2, "-x", "x.csv", "-o", "out", cwd=self.here)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("no edges", result.stderr)
+        communities = [c for _, c in self.rows()]
+        self.assertEqual(communities[0], communities[1])
+        self.assertNotEqual(communities[0], communities[2])
+        self.file("one.mtx", "%%MatrixMarket matrix coordinate pattern general\n1 1 0\n")
+        self.file("y.csv", "1,0\n")
+        self.assertEqual(cgsd("detect", "one.mtx", "-k", 1, "-x", "y.csv", "-o", "one", cwd=self.here).returncode, 0)
+        self.assertEqual(self.rows("one/communities.csv"), [["0", "0"]])
+
+    def test_a_loss_that_is_no_longer_finite_ends_training_and_is_told(self):
+        result = cgsd("detect", "sbm.npz", "-k", 3, "-o", "out", "--set", "encoder.adam.learning_rate=1e30", cwd=self.here)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("no longer finite", result.stderr)
+        self.assertEqual(self.manifest()["training"]["ending"], "loss_not_finite")
+        self.assertEqual(len(self.rows()), 300)
+
+    def test_ctrl_c_in_any_stage_leaves_nothing(self):
+        self.ok("generate", "-o", "large.npz", "--nodes", "12000", "--communities", "4", "--mean-degree", "8")
+        for delay in [0.05, 0.3, 1.0, 2.5]:
+            process = subprocess.Popen([CGSD, "detect", "large.npz", "-k", "4", "-o", "out", "--set", "encoder.epochs=60"],
+                                       cwd=self.here, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            time.sleep(delay)
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 130)
+            self.assertFalse((self.here / "out").exists())
 
 
 class Data(CommandLine):

@@ -1,6 +1,7 @@
 #include "cgsd/neighbours/knn_graph.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -34,16 +35,20 @@ class RowSearch {
   RowSearch(const Matrix<T>& points, T largest_norm, std::size_t neighbours)
       : points_(points), largest_norm_(largest_norm), neighbours_(neighbours) {}
 
+  // `approximate[i]` must be infinite: a row is not its own neighbour.
   void find(std::size_t i, T own_norm, std::span<const T> approximate, KnnLists& lists) {
-    sorted_.assign(approximate.begin(), approximate.end());
-    sorted_.erase(sorted_.begin() + static_cast<std::ptrdiff_t>(i));
-    const auto kth = sorted_.begin() + static_cast<std::ptrdiff_t>(neighbours_ - 1);
-    std::nth_element(sorted_.begin(), kth, sorted_.end());
     // |computed − true| ≤ (d + 4) u (‖x‖ + ‖y‖)² for each of the three sums together (Higham 2002, §3.1); twice, for
     // both.
     const T unit = std::numeric_limits<T>::epsilon();
     const T margin = static_cast<T>(2 * (points_.cols() + 4)) * unit * 2 * (own_norm + largest_norm_);
-    collect(i, approximate, *kth + margin);
+    const T bound = bound_of_kth(approximate) + margin;
+    near_.clear();
+    for (std::size_t v = 0; v < approximate.size(); ++v) {
+      if (approximate[v] <= bound) near_.emplace_back(approximate[v], static_cast<NodeId>(v));
+    }
+    const auto kth = near_.begin() + static_cast<std::ptrdiff_t>(neighbours_ - 1);
+    std::nth_element(near_.begin(), kth, near_.end());
+    measure(i, kth->first + margin);
     std::partial_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(neighbours_),
                       candidates_.end());
     for (std::size_t j = 0; j < neighbours_; ++j) {
@@ -53,18 +58,32 @@ class RowSearch {
   }
 
  private:
-  void collect(std::size_t i, std::span<const T> approximate, T limit) {
+  // A number that at least k of the values do not exceed: the k-th smallest of the minima of k or more groups.
+  T bound_of_kth(std::span<const T> values) {
+    constexpr std::size_t kGroups = 64;
+    if (neighbours_ > kGroups || values.size() < 2 * kGroups) return std::numeric_limits<T>::max();
+    std::array<T, kGroups> minima;
+    std::copy_n(values.begin(), kGroups, minima.begin());
+    std::size_t v = kGroups;
+    for (; v + kGroups <= values.size(); v += kGroups) {
+      for (std::size_t g = 0; g < kGroups; ++g) minima[g] = values[v + g] < minima[g] ? values[v + g] : minima[g];
+    }
+    const auto kth = minima.begin() + static_cast<std::ptrdiff_t>(neighbours_ - 1);
+    std::nth_element(minima.begin(), kth, minima.end());
+    return *kth;
+  }
+
+  void measure(std::size_t i, T limit) {
     candidates_.clear();
-    for (std::size_t v = 0; v < approximate.size(); ++v) {
-      if (v == i || approximate[v] > limit) continue;
-      candidates_.emplace_back(squared_distance<T, T>(points_.row(i), points_.row(v)), static_cast<NodeId>(v));
+    for (const auto& [value, v] : near_) {
+      if (value <= limit) candidates_.emplace_back(squared_distance<T, T>(points_.row(i), points_.row(v)), v);
     }
   }
 
   const Matrix<T>& points_;
   T largest_norm_;
   std::size_t neighbours_;
-  std::vector<T> sorted_;
+  std::vector<std::pair<T, NodeId>> near_;             // those that may be among the k nearest
   std::vector<std::pair<double, NodeId>> candidates_;  // squared distance, id: in the order that ties need
 };
 
@@ -89,6 +108,7 @@ KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, 
     for (std::size_t i = begin; i < end; ++i) {
       distances.row(to_index(i - begin)) += all_norms;
       distances.row(to_index(i - begin)).array() += norms[i];
+      panel(i - begin, i) = std::numeric_limits<T>::infinity();
       search.find(i, norms[i], panel.row(i - begin), lists);
     }
   });

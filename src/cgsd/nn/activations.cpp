@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <memory>
 
 #include "cgsd/core/parallel.hpp"
@@ -39,16 +40,15 @@ void fill_mask(Matrix<T>& mask, double probability, RandomStream stream, const R
   constexpr std::size_t kPerBlock = 16;
   const auto threshold = static_cast<std::uint16_t>(std::min(65535.0, std::round(probability * 0x1p16)));
   const T kept = static_cast<T>(1.0 / (1.0 - threshold * 0x1p-16));
-  parallel_for(run, mask.rows(), kRows, [&](std::size_t begin, std::size_t end) {
+  // The constants by value: behind references the compiler would have to read them again after every store.
+  parallel_for(run, mask.rows(), kRows, [&mask, stream, threshold, kept](std::size_t begin, std::size_t end) {
     std::vector<std::array<std::uint64_t, 4>> random((mask.cols() + kPerBlock - 1) / kPerBlock);
+    std::vector<std::uint16_t> bits(random.size() * kPerBlock);
     for (std::size_t i = begin; i < end; ++i) {
       stream.at(i).blocks(0, random);
+      std::memcpy(bits.data(), random.data(), bits.size() * sizeof(std::uint16_t));
       const auto row = mask.row(i);
-      for (std::size_t j = 0; j < row.size(); ++j) {
-        const std::uint64_t word = random[j / kPerBlock][j % kPerBlock / 4];
-        const auto bits = static_cast<std::uint16_t>(word >> (16 * (j % 4)));
-        row[j] = bits < threshold ? T(0) : kept;
-      }
+      for (std::size_t j = 0; j < row.size(); ++j) row[j] = bits[j] < threshold ? T(0) : kept;
     }
   });
 }

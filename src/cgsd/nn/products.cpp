@@ -62,10 +62,10 @@ void multiply(const Csr<T>& s, const Matrix<T>& b, Matrix<T>& out, bool fresh, c
   constexpr std::size_t kChunk = 256;
   const std::size_t width = b.cols();
   const std::size_t chunks = (s.rows + kChunk - 1) / kChunk;
-  const std::size_t panels = (width + kGatherPanel - 1) / kGatherPanel;
+  const std::size_t panels = (width + kGatherPanel<T> - 1) / kGatherPanel<T>;
   parallel_for(run, panels * chunks, 1, [&](std::size_t block, std::size_t) {
-    const std::size_t first = block / chunks * kGatherPanel;
-    const std::size_t columns = std::min(kGatherPanel, width - first);
+    const std::size_t first = block / chunks * kGatherPanel<T>;
+    const std::size_t columns = std::min(kGatherPanel<T>, width - first);
     const std::size_t begin = block % chunks * kChunk;
     for (std::size_t i = begin; i < std::min(s.rows, begin + kChunk); ++i) {
       const std::span<T> to(out.data() + i * width + first, columns);
