@@ -59,7 +59,7 @@ class LocalMoving {
   }
 
   // All nodes enter the queue; returns the number of moves until it is empty.
-  std::uint64_t round(std::span<const NodeId> order, const RunContext& run) {
+  std::uint64_t until_rest(std::span<const NodeId> order, const RunContext& run) {
     for (const NodeId v : order) queue_.push(v);
     std::uint64_t moves = 0;
     for (std::uint64_t visits = 0; !queue_.empty(); ++visits) {
@@ -75,7 +75,7 @@ class LocalMoving {
     const double k = network_.strength[v];
     const double expected_share = resolution_ * k / network_.total;
     strength_[own] -= k;
-    weights_.collect(network_, v, [&](NodeId u) { return community_of_[u]; });
+    weights_.collect(network_, v, community_of_);
 
     NodeId best = own;
     double best_gain = weights_.to(own) - expected_share * strength_[own] + kRounding * (1.0 + resolution_) * k;
@@ -128,9 +128,7 @@ std::uint64_t move_nodes(const WeightedNetwork& network, double resolution, std:
   std::vector<NodeId> order(network.nodes());
   std::iota(order.begin(), order.end(), NodeId{0});
   shuffle(std::span(order), random);
-  std::uint64_t moves = 0;
-  for (std::uint64_t last = 1; last > 0; moves += last) last = moving.round(order, run);
-  return moves;
+  return moving.until_rest(order, run);
 }
 
 }  // namespace cgsd

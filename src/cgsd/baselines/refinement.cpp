@@ -34,9 +34,7 @@ class Refinement {
   void visit(NodeId v, RandomSequence& random) {
     const NodeId own = piece_of_[v];
     if (size_[own] > 1 || border_[own] == 0.0 || !well_connected(own, community_of_[v])) return;
-    weights_.collect(network_, v, [&](NodeId u) {
-      return community_of_[u] == community_of_[v] ? piece_of_[u] : NeighbourWeights::kNone;
-    });
+    weights_.collect(network_, v, piece_of_);
     const NodeId piece = draw(v, random);
     if (piece != own) join(v, piece);
     weights_.clear();
@@ -54,6 +52,7 @@ class Refinement {
     candidates_.assign(1, {piece_of_[v], 0.0});
     double largest = 0.0;
     for (const NodeId piece : weights_.met()) {
+      if (community_of_[piece] != community_of_[v]) continue;  // a piece bears the number of its first node
       const double gain = weights_.to(piece) - share_ * network_.strength[v] * strength_[piece];
       if (gain < 0.0 || !well_connected(piece, community_of_[v])) continue;
       if (gain > largest || candidates_.size() == 1) best_ = piece;

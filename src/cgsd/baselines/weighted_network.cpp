@@ -94,7 +94,7 @@ WeightedNetwork aggregated(const WeightedNetwork& network, std::span<const NodeI
       const NodeId v = lists.members[place];
       result.inside[c] += network.inside[v];
       result.strength[c] += network.strength[v];
-      weights.collect(network, v, [&](NodeId u) { return community_of[u]; });
+      weights.collect(network, v, community_of);
     }
     result.inside[c] += weights.to(c);
     for (const NodeId other : weights.met()) {
