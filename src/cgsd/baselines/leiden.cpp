@@ -45,8 +45,8 @@ class Start {
   }
 
  private:
-  // One iteration. Invariant: node v of the graph lies in node_of[v] of the level, which lies in merged[node_of[v]];
-  // every node of the level is connected. At the end every community is one such node, or is cut into connected parts.
+  // One iteration. Invariant: node v of the graph lies in node_of[v] of the level, which lies in merged[node_of[v]],
+  // and every node of the level is connected. At the end every community is one such node.
   std::uint64_t iterate(std::vector<NodeId>& community_of, std::int32_t& levels, const RunContext& run) {
     std::vector<NodeId> node_of = each_alone(network_.nodes());
     std::vector<NodeId> merged = community_of;
@@ -55,11 +55,14 @@ class Start {
     for (const WeightedNetwork* level = &network_;; level = &shrunk) {
       ++levels;
       moves += move_nodes(*level, settings_.resolution, merged, random_, run);
-      if (renumber(merged) == level->nodes()) break;
-      const Refined pieces = refined(*level, merged, settings_, random_, run);
-      if (pieces.pieces == level->nodes()) {
-        moves += cut_into_connected_parts(*level, merged);
-        break;
+      const NodeId communities = renumber(merged);
+      if (communities == level->nodes()) break;
+      Refined pieces = refined(*level, merged, settings_, random_, run);
+      if (pieces.pieces == level->nodes()) {  // nothing was joined: shrink what is connected anyway
+        pieces.pieces = cut_into_connected_parts(*level, merged);
+        pieces.piece_of = merged;
+        moves += pieces.pieces - communities;
+        if (pieces.pieces == level->nodes()) break;
       }
       shrunk = aggregated(*level, pieces.piece_of, pieces.pieces, run);
       merged = communities_of_pieces(pieces, merged);

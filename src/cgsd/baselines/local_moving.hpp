@@ -6,10 +6,10 @@
 // which also wins every tie.
 //
 // How: nodes wait in a queue, at first all of them in random order; a move calls the neighbours outside the new
-// community back into the queue (Traag, Waltman & van Eck 2019, algorithm A.1). A community's K_C also changes for
-// nodes that are nobody's neighbour, so when the queue is empty all nodes enter once more, until such a round moves
-// nothing. Promises: at the end no node gains by moving alone; each move raises Q by more than rounding can, so there
-// is an end; a node without edges stays alone. Cost: O(m) a round; sequential.
+// community back into it (Traag, Waltman & van Eck 2019, algorithm A.1); the end is an empty queue.
+// Promises: each move raises Q by more than rounding can, so there is an end; a call that moves nothing has seen every
+// node at its best place; a node without edges stays where it is alone. Cost: O(m) for each time all nodes are visited,
+// a few times in all; sequential.
 #pragma once
 
 #include <cstdint>

@@ -115,7 +115,6 @@ std::vector<NodeId> each_alone(NodeId nodes) {
 }
 
 NodeId cut_into_connected_parts(const WeightedNetwork& network, std::vector<NodeId>& community_of) {
-  const NodeId before = renumber(community_of);
   std::vector<NodeId> part_of(network.nodes(), kUnnumbered);
   std::vector<NodeId> reached;
   NodeId parts = 0;
@@ -136,7 +135,7 @@ NodeId cut_into_connected_parts(const WeightedNetwork& network, std::vector<Node
     ++parts;
   }
   community_of = std::move(part_of);
-  return parts - before;
+  return parts;
 }
 
 NodeId renumber(std::vector<NodeId>& community_of) {

@@ -44,7 +44,7 @@ WeightedNetwork aggregated(const WeightedNetwork& network, std::span<const NodeI
 // Node v in community v.
 std::vector<NodeId> each_alone(NodeId nodes);
 
-// Gives every connected part of a community a label of its own, without gaps, and returns how many there are more now.
+// Gives every connected part of a community a label of its own, without gaps, and returns how many there are.
 NodeId cut_into_connected_parts(const WeightedNetwork& network, std::vector<NodeId>& community_of);
 
 // Renumbers in the order of first appearance, without gaps, and returns how many there are. Labels lie below the
