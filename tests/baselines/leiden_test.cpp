@@ -7,7 +7,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cgsd/baselines/resolution_search.hpp"
 #include "cgsd/core/error.hpp"
+#include "cgsd/graph/components.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/graph/karate.hpp"
 
@@ -60,15 +62,16 @@ TEST(Leiden, FindsTwoTriangles) {
   EXPECT_GE(result.levels, result.iterations);
 }
 
-// The largest modularity there is, by integer programming: Brandes et al., On Modularity Clustering (2008), table 1.
+// The largest there is, computed by igraph 0.10's community_optimal_modularity, an exact integer programme.
 TEST(Leiden, ReachesTheBestModularityOfTheKarateClub) {
   const LeidenResult result = leiden(karate_club(RunContext()).input.graph, {.restarts = 5}, RunContext());
-  EXPECT_NEAR(result.modularity, 0.4198, 5e-5);
+  EXPECT_NEAR(result.modularity, 0.4197896120973046, 1e-12);
   EXPECT_EQ(result.partition.communities, 4);
 }
 
-// Fortunato & Barthélemy, Resolution limit in community detection (2007): at γ = 1 the cliques of a ring of 30 cliques of
-// 5, Q = 0.876, are not the best partition; cliques in pairs are, Q = 0.888. A heuristic may miss the perfect pairing.
+// Fortunato & Barthélemy, Resolution limit in community detection (2007): at γ = 1 the cliques of a ring of 30 cliques
+// of 5, Q = 0.876, are not the best partition; cliques in pairs are, Q = 0.888. A heuristic may miss the perfect
+// pairing.
 TEST(Leiden, JoinsCliquesAtTheResolutionLimitAndTellsThemApartBeyond) {
   const Graph graph = ring_of_cliques(30, 5);
   const double best = 315.0 / 330.0 - 1.0 / 15.0;
@@ -189,6 +192,18 @@ TEST(Leiden, MeetsATargetAndReportsTheResolutionThatDoes) {
     const LeidenResult again = leiden(graph, {.resolution = found.resolution}, RunContext());
     EXPECT_EQ(again.partition, found.partition);
     EXPECT_EQ(again.modularity, found.modularity);
+  }
+}
+
+TEST(Leiden, FindsComponentsAndSingleNodesAtTheEndsOfTheSearch) {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const Graph graph = testing::random_graph(50, 0.04, seed, true);
+    const auto range = resolution_range(network_of(graph, "test", RunContext()));
+    const auto communities_at = [&](double resolution) {
+      return leiden(graph, {.resolution = resolution}, RunContext({.seed = seed})).partition.communities;
+    };
+    EXPECT_EQ(communities_at(range.low), static_cast<std::int32_t>(connected_components(graph, RunContext()).count()));
+    EXPECT_EQ(communities_at(range.high), 50);
   }
 }
 

@@ -15,10 +15,6 @@
 namespace cgsd {
 namespace {
 
-Partition as_partition(const std::vector<NodeId>& community_of) {
-  return numbered_by_size(std::vector<std::int32_t>(community_of.begin(), community_of.end()));
-}
-
 class Start {
  public:
   Start(const WeightedNetwork& network, double resolution, double randomness, RandomStream stream)
@@ -40,7 +36,7 @@ class Start {
       break;
     }
     result.modularity = modularity(network_, community_of, settings_.resolution);
-    result.partition = as_partition(community_of);
+    result.partition = partition_of(community_of);
     return result;
   }
 
@@ -112,7 +108,7 @@ LeidenResult nearest_to_target(const WeightedNetwork& network, const LeidenOptio
 }
 
 LeidenResult without_edges(const WeightedNetwork& network, const LeidenOptions& options) {
-  LeidenResult result{.partition = as_partition(each_alone(network.nodes())),
+  LeidenResult result{.partition = partition_of(each_alone(network.nodes())),
                       .modularity = std::numeric_limits<double>::quiet_NaN(),
                       .resolution = options.resolution,
                       .resolutions_tried = 0,

@@ -4,16 +4,19 @@
 // (local_moving.hpp), splits the communities into connected pieces (refinement.hpp), shrinks the pieces to nodes that
 // start in the community they come from, and does the same to these until every community is one node. The next
 // iteration starts from its result; one that moves nothing is the last. The restart with the largest Q wins, ties go to
-// the earlier one. Promises: every community is connected by edges of weight above 0, so a node without such an edge is
-// a community of its own; Q never falls from one iteration to the next; once `stable`, Q grows neither by moving one
-// node nor by merging two communities; the same bits at any number of threads. target_communities = c searches the γ,
-// from `resolution` on, that gives c communities (resolution_search.hpp). Fewer than the graph has components cannot be
-// had: there, as wherever no γ tried gives c, the nearest count is returned and target_distance says how far off it is.
-// The result is that of `resolution` = the γ reported, to the bit. Needs an undirected graph with weights of 0 or
-// above. Cost: O(m) a level, some 5 levels an iteration; 3 iterations where communities are clear, over 100 on large
-// random graphs without any; sequential. Source: Traag, Waltman & van Eck, From Louvain to Leiden, Sci. Rep. 9, 5233
-// (2019). Deviation: where the refinement joins nothing, the connected parts of the communities are shrunk in place of
-// pieces.
+// the earlier one.
+//
+// Promises: every community is connected by edges of weight above 0, so a node without such an edge is a community of
+// its own; Q never falls from one iteration to the next; once `stable`, Q grows neither by moving one node nor by
+// merging two communities; the same bits at any number of threads. Needs an undirected graph, weights of 0 or above.
+//
+// target_communities = c searches the γ, from `resolution` on, that gives c communities (resolution_search.hpp). Fewer
+// than the graph has components cannot be had: there, as wherever no γ tried gives c, the nearest count is returned and
+// target_distance says how far off it is. The result is that of `resolution` = the γ reported, to the bit.
+//
+// Cost: O(m) a level, some 5 levels an iteration; 3 iterations where communities are clear, over 100 on large random
+// graphs without any; sequential. Source: Traag, Waltman & van Eck, From Louvain to Leiden, Sci. Rep. 9, 5233 (2019).
+// Deviation: where the refinement joins nothing, the connected parts of the communities are shrunk in place of pieces.
 #pragma once
 
 #include <array>

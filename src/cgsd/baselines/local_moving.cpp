@@ -1,6 +1,6 @@
 #include "cgsd/baselines/local_moving.hpp"
 
-#include <numeric>
+#include <span>
 
 #include "cgsd/baselines/neighbour_weights.hpp"
 
@@ -125,8 +125,7 @@ class LocalMoving {
 std::uint64_t move_nodes(const WeightedNetwork& network, double resolution, std::vector<NodeId>& community_of,
                          RandomSequence& random, const RunContext& run) {
   LocalMoving moving(network, resolution, community_of);
-  std::vector<NodeId> order(network.nodes());
-  std::iota(order.begin(), order.end(), NodeId{0});
+  std::vector<NodeId> order = each_alone(network.nodes());  // 0, 1, 2, …
   shuffle(std::span(order), random);
   return moving.until_rest(order, run);
 }

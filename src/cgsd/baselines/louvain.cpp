@@ -13,19 +13,19 @@ LouvainResult one_start(const WeightedNetwork& network, double resolution, Rando
                         const RunContext& run) {
   LouvainResult result{.resolution = resolution};
   std::vector<NodeId> community_of = each_alone(network.nodes());
-  WeightedNetwork level = network;
-  while (true) {
-    std::vector<NodeId> merged = each_alone(level.nodes());
-    const std::uint64_t moves = move_nodes(level, resolution, merged, random, run);
+  WeightedNetwork shrunk;
+  for (const WeightedNetwork* level = &network;; level = &shrunk) {
+    std::vector<NodeId> merged = each_alone(level->nodes());
+    const std::uint64_t moves = move_nodes(*level, resolution, merged, random, run);
     if (moves == 0) break;
     result.moves += moves;
     ++result.levels;
     const NodeId communities = renumber(merged);
     for (NodeId& c : community_of) c = merged[c];
-    level = aggregated(level, merged, communities, run);
+    shrunk = aggregated(*level, merged, communities, run);
   }
   result.modularity = modularity(network, community_of, resolution);
-  result.partition = numbered_by_size(std::vector<std::int32_t>(community_of.begin(), community_of.end()));
+  result.partition = partition_of(community_of);
   return result;
 }
 
@@ -35,8 +35,7 @@ LouvainResult louvain(const Graph& graph, const LouvainOptions& options, const R
   validate(options);
   const WeightedNetwork network = network_of(graph, "louvain", run);
   if (!network.has_edges()) {
-    const auto alone = each_alone(network.nodes());
-    return {.partition = numbered_by_size(std::vector<std::int32_t>(alone.begin(), alone.end())),
+    return {.partition = partition_of(each_alone(network.nodes())),
             .modularity = std::numeric_limits<double>::quiet_NaN(),
             .resolution = options.resolution,
             .stop = LouvainStop::no_edges};

@@ -3,12 +3,15 @@
 // Comes back: the partition of the last level, numbered by size, and its Q. How: every node starts alone and moves to
 // the neighbouring community where Q grows most, until no move helps (local_moving.hpp); communities are shrunk to
 // nodes and the same is done to these, level upon level, until a level moves nothing. The restart with the largest Q
-// wins, ties go to the earlier one. Promises: no node of the last level, a whole community, gains by moving; a node
-// without edges (of weight above 0) stays alone; the same bits at any number of threads. No promise that communities
-// are connected: that is Leiden's. Needs an undirected graph with weights of 0 or above; an edge of weight 0 counts as
-// none. Cost: O(m) a level, few levels; sequential. Source: Blondel, Guillaume, Lambiotte & Lefebvre, J. Stat. Mech.
-// P10008 (2008). Deviations: nodes whose surroundings changed are revisited by a queue, not in sweeps over all, and a
-// node may leave for a community of its own.
+// wins, ties go to the earlier one.
+//
+// Promises: merging two communities does not raise Q; a node without edges (of weight above 0) stays alone; the same
+// bits at any number of threads. Not that communities are connected: that is Leiden's. Needs an undirected graph,
+// weights of 0 or above; an edge of weight 0 counts as none.
+//
+// Cost: O(m) a level, few levels; sequential. Source: Blondel, Guillaume, Lambiotte & Lefebvre, J. Stat. Mech. P10008
+// (2008). Deviations: nodes whose surroundings changed are revisited by a queue, not in sweeps over all, and a node may
+// leave for a community of its own.
 #pragma once
 
 #include <array>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "cgsd/baselines/neighbour_weights.hpp"
 
@@ -17,12 +16,11 @@ class Refinement {
         share_(settings.resolution / network.total),
         temperature_(settings.randomness * settings.mean_weight),
         community_strength_(network.nodes(), 0.0),
-        piece_of_(network.nodes()),
+        piece_of_(each_alone(network.nodes())),
         strength_(network.strength),
         border_(network.nodes(), 0.0),
         size_(network.nodes(), 1),
         weights_(network.nodes()) {
-    std::iota(piece_of_.begin(), piece_of_.end(), NodeId{0});
     for (NodeId v = 0; v < network.nodes(); ++v) {
       community_strength_[community_of[v]] += network.strength[v];
       for (EntryIndex i = network.offsets[v]; i < network.offsets[v + 1]; ++i) {
@@ -106,8 +104,7 @@ class Refinement {
 Refined refined(const WeightedNetwork& network, std::span<const NodeId> community_of,
                 const RefinementSettings& settings, RandomSequence& random, const RunContext& run) {
   Refinement refinement(network, community_of, settings);
-  std::vector<NodeId> order(network.nodes());
-  std::iota(order.begin(), order.end(), NodeId{0});
+  std::vector<NodeId> order = each_alone(network.nodes());  // 0, 1, 2, …
   shuffle(std::span(order), random);
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (i % 1024 == 0) run.check_stop();

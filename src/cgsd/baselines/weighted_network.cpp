@@ -148,6 +148,10 @@ NodeId renumber(std::vector<NodeId>& community_of) {
   return communities;
 }
 
+Partition partition_of(std::span<const NodeId> community_of) {
+  return numbered_by_size(std::vector<std::int32_t>(community_of.begin(), community_of.end()));
+}
+
 double modularity(const WeightedNetwork& network, std::span<const NodeId> community_of, double resolution) {
   const double total = network.total;
   std::vector<double> strength(network.nodes(), 0.0);

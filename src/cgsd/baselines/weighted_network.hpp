@@ -4,8 +4,9 @@
 //   inside[v]      twice the weight of the edges that v has swallowed: 0 for a node of the graph itself
 //
 // Modularity of a partition, at resolution γ (Newman & Girvan 2004; Reichardt & Bornholdt 2006):
-//     Q = Σ_c ( w_c / W − γ (K_c / W)² ),   w_c = Σ_(v in c) (inside[v] + weight of entries to c),   K_c = Σ_(v in c)
-//     k_v.
+//     Q = Σ_c (w_c / W − γ (K_c / W)²),   K_c = Σ_(v in c) k_v,
+//     w_c = Σ_(v in c) (inside[v] + weight of v's entries to c).
+//
 // Shrinking leaves W and the Q of every coarser partition as they are.
 //
 // Edges of weight 0 are left out: they pull at nothing, and connect nothing. All weights are multiplied by one power of
@@ -17,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgsd/clustering/partition.hpp"
 #include "cgsd/core/context.hpp"
 #include "cgsd/graph/graph.hpp"
 
@@ -47,9 +49,11 @@ std::vector<NodeId> each_alone(NodeId nodes);
 // Gives every connected part of a community a label of its own, without gaps, and returns how many there are.
 NodeId cut_into_connected_parts(const WeightedNetwork& network, std::vector<NodeId>& community_of);
 
-// Renumbers in the order of first appearance, without gaps, and returns how many there are. Labels lie below the
-// length.
+// Renumbers in the order of first appearance, without gaps, and returns how many there are. Labels lie in [0, nodes).
 NodeId renumber(std::vector<NodeId>& community_of);
+
+// Numbered by size.
+Partition partition_of(std::span<const NodeId> community_of);
 
 // Q of a network with edges.
 double modularity(const WeightedNetwork& network, std::span<const NodeId> community_of, double resolution);
