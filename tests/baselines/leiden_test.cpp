@@ -113,6 +113,15 @@ TEST(Leiden, FindsConnectedCommunitiesOnly) {
   }
 }
 
+// Sparse and large enough for moves alone, without the refinement, to leave communities that fall apart.
+TEST(Leiden, FindsConnectedCommunitiesWhereMovingNodesTearsThemApart) {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const Graph graph = testing::random_graph(1000, 0.0035, seed, seed % 2 == 1);
+    const LeidenResult result = leiden(graph, {.resolution = 0.5}, RunContext({.seed = seed}));
+    ASSERT_TRUE(testing::communities_are_connected(graph, result.partition.community_of)) << seed;
+  }
+}
+
 TEST(Leiden, DoesNotTakeAnEdgeOfWeightZeroForAConnection) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     EntryList list = testing::random_entries(30, 0.15, seed, true);

@@ -1,5 +1,6 @@
 #include "cgsd/baselines/refinement.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/baselines/communities_check.hpp"
@@ -36,6 +37,31 @@ TEST(Refinement, SplitsACommunityOfTwoTrianglesInTwo) {
   const auto [piece_of, pieces] = refine(graph, std::vector<NodeId>(6, 3), {.resolution = 0.1, .randomness = 0.0}, 1);
   EXPECT_EQ(pieces, 2u);
   EXPECT_EQ(piece_of, (std::vector<NodeId>{0, 0, 0, 1, 1, 1}));
+}
+
+// The same at γ = 1: two nodes of a triangle are one piece with weight 2 < 4 · 8 / 12 to the rest of the community.
+// They are not well connected, so the third node stays alone although it would gain 2 − 2 · 4 / 12.
+TEST(Refinement, JoinsNoPieceThatIsNotWellConnected) {
+  const Graph graph = testing::graph_of(6, {{0, 1}, {0, 2}, {1, 2}, {3, 4}, {3, 5}, {4, 5}});
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    EXPECT_EQ(refine(graph, std::vector<NodeId>(6, 3), {.randomness = 0.0}, seed).pieces, 4u);
+  }
+}
+
+// Two K4 in one community, γ = 0.85: two nodes have weight 4 ≥ 0.85 · 6 · 18 / 24 = 3.83 to the rest, so a third joins;
+// three have 3 < 0.85 · 9 · 15 / 24 = 4.78, so the fourth stays alone.
+TEST(Refinement, FollowsHowWellAPieceIsConnectedWhileItGrows) {
+  EntryList list{.nodes = 8, .entries = {}, .weights = {}};
+  for (NodeId u = 0; u < 8; ++u) {
+    for (NodeId v = u + 1; v < 8; ++v) {
+      if (u / 4 == v / 4) list.entries.push_back({u, v});
+    }
+  }
+  const Graph graph = build_graph(list, {}, RunContext()).graph;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    const auto pieces = refine(graph, std::vector<NodeId>(8, 0), {.resolution = 0.85, .randomness = 0.0}, seed);
+    EXPECT_THAT(community_sizes(partition_of(pieces.piece_of)), ::testing::ElementsAre(3, 3, 1, 1));
+  }
 }
 
 // One edge, W = 2: a node gains 1 − 1 · 1 · 1 / 2 = ½ by joining the other, and each may stay alone with probability
