@@ -14,21 +14,15 @@ using Column = Eigen::Array<T, Eigen::Dynamic, 1>;
 template <class T>
 constexpr T kNothing = -std::numeric_limits<T>::infinity();
 
-// The rows [begin, end) of a result against the columns [first, last).
-struct Range {
-  std::size_t begin, end, first, last;
-  bool holds_column(std::size_t j) const { return first <= j && j < last; }
-};
-
 // tile ← factor · A_rows B_columnsᵀ
 template <class T>
-void fill_tile(RowMajor<T>& tile, const Matrix<T>& a, const Matrix<T>& b, const Range& r, T factor) {
+void fill_tile(RowMajor<T>& tile, const Matrix<T>& a, const Matrix<T>& b, const TileRange& r, T factor) {
   tile.noalias() = row_panel(a, r.begin, r.end) * row_panel(b, r.first, r.last).transpose();
   tile *= factor;
 }
 
 template <class T>
-void set_diagonal(RowMajor<T>& tile, const Range& r, T value) {
+void set_diagonal(RowMajor<T>& tile, const TileRange& r, T value) {
   for (std::size_t i = std::max(r.begin, r.first); i < std::min(r.end, r.last); ++i)
     tile(to_index(i - r.begin), to_index(i - r.first)) = value;
 }
@@ -41,7 +35,7 @@ Column<T> log_denominators(const Matrix<T>& u, const Matrix<T>& v, T factor, con
     LogSumExp<T> sums(end - begin);
     RowMajor<T> tile;
     for_each_tile(u.rows(), kTileColumns, [&](std::size_t first, std::size_t last) {
-      const Range range{begin, end, first, last};
+      const TileRange range{begin, end, first, last};
       fill_tile(tile, u, v, range, factor);
       sums.absorb(tile);
       fill_tile(tile, u, u, range, factor);
@@ -55,9 +49,9 @@ Column<T> log_denominators(const Matrix<T>& u, const Matrix<T>& v, T factor, con
 
 // tile_ik ← e^(tile_ik − rows_i) + e^(tile_ik − columns_k)
 template <class T>
-void weigh(RowMajor<T>& tile, const Range& r, const Column<T>& rows, const Column<T>& columns) {
-  const auto by_row = rows.segment(to_index(r.begin), to_index(r.end - r.begin));
-  const auto by_column = columns.segment(to_index(r.first), to_index(r.last - r.first)).transpose();
+void weigh(RowMajor<T>& tile, const TileRange& r, const Column<T>& rows, const Column<T>& columns) {
+  const auto by_row = rows.segment(to_index(r.begin), r.height());
+  const auto by_column = columns.segment(to_index(r.first), r.width()).transpose();
   tile = ((tile.array().colwise() - by_row).exp() + (tile.array().rowwise() - by_column).exp()).matrix();
 }
 
@@ -80,7 +74,7 @@ void deposit_info_nce(Tape<T>& tape, Var u, const Side<T>& own, const Side<T>& o
       RowMajor<T> tile;
       RowMajor<T> sum = T(-2) * row_panel(other.rows, begin, end);
       for_each_tile(own.rows.rows(), kTileColumns, [&](std::size_t first, std::size_t last) {
-        const Range range{begin, end, first, last};
+        const TileRange range{begin, end, first, last};
         fill_tile(tile, own.rows, other.rows, range, factor);
         weigh(tile, range, own.logs, other.logs);
         sum.noalias() += tile * row_panel(other.rows, first, last);
@@ -109,12 +103,12 @@ struct EntriesOf {
 
 // tile_ij ← σ(tile_ij − shift), but 0 for i = j and for the entries; returns how many elements remain.
 template <class T>
-std::size_t sigmoid_of_pairs(RowMajor<T>& tile, const Range& r, const EntriesOf& entries, T shift) {
+std::size_t sigmoid_of_pairs(RowMajor<T>& tile, const TileRange& r, const EntriesOf& entries, T shift) {
   set_diagonal(tile, r, kNothing<T>);
   for (std::size_t i = r.begin; i < r.end; ++i) {
     for (std::uint64_t k = entries.begin(i); k < entries.end(i); ++k) {
       const std::size_t j = entries.other(k);
-      if (r.holds_column(j)) tile(to_index(i - r.begin), to_index(j - r.first)) = kNothing<T>;
+      if (r.has_column(j)) tile(to_index(i - r.begin), to_index(j - r.first)) = kNothing<T>;
     }
   }
   const auto remaining = (tile.array() != kNothing<T>).count();
@@ -145,7 +139,7 @@ void deposit_sparsity(Tape<T>& tape, Views own_and_other, const EntriesOf& entri
       RowMajor<T> tile;
       RowMajor<T> sum = RowMajor<T>::Zero(to_index(end - begin), to_index(u.cols()));
       for_each_tile(v.rows(), kTileColumns, [&](std::size_t first, std::size_t last) {
-        const Range range{begin, end, first, last};
+        const TileRange range{begin, end, first, last};
         fill_tile(tile, u, v, range, factor);
         sigmoid_of_pairs(tile, range, entries, shift);
         tile.array() *= T(1) - tile.array();
@@ -198,7 +192,7 @@ Var similarity_sparsity(Tape<T>& tape, Views views, const EntryPattern& pattern,
     PairSum part;
     RowMajor<T> tile;
     for_each_tile(v.rows(), kTileColumns, [&](std::size_t first, std::size_t last) {
-      const Range range{begin, end, first, last};
+      const TileRange range{begin, end, first, last};
       fill_tile(tile, u, v, range, factor);
       part.pairs += static_cast<double>(sigmoid_of_pairs(tile, range, {pattern, false}, shift));
       part.sum += static_cast<double>(tile.sum());

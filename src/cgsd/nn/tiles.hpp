@@ -14,6 +14,14 @@ namespace cgsd {
 inline constexpr std::size_t kTileRows = 128;
 inline constexpr std::size_t kTileColumns = 512;
 
+// The rows [begin, end) of a result and its columns [first, last).
+struct TileRange {
+  std::size_t begin, end, first, last;
+  Eigen::Index height() const { return to_index(end - begin); }
+  Eigen::Index width() const { return to_index(last - first); }
+  bool has_column(std::size_t j) const { return first <= j && j < last; }
+};
+
 // body(begin, end) for consecutive tiles of [0, n), one after another.
 template <class Body>
 void for_each_tile(std::size_t n, std::size_t width, Body&& body) {
