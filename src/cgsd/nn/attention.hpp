@@ -1,9 +1,9 @@
 // Graph attention (Veličković et al. 2018) on the tape, H heads side by side: values are n × (H d).
 //
-//   head_scores(x, a)               x_u,h · a_h for every node and head                      a is H × d, comes n × H
-//   attention_weights(p, s, slope)  softmax over row u's entries of leaky_relu(s.own_u + s.other_v)    entries × H
-//   attend(p, w, x)                 Σ over row u's entries of w_uv,h x_v,h                   n × (H d)
-//   graph_attention(p, x, layer)    the three in a row, with dropout on the weights
+//   head_scores(x, a)                 n × H        x_u,h · a_h for every node and head; a is H × d
+//   attention_weights(p, s, slope)    entries × H  softmax over row u's entries of leaky_relu(s.own_u + s.other_v)
+//   attend(p, w, x)                   n × (H d)    Σ over row u's entries of w_uv,h x_v,h
+//   graph_attention(p, x, layer)      n × (H d)    the three in a row, with dropout on the weights
 //
 // A row without entries gets 0. Memory O(entries H + n H d).
 #pragma once

@@ -4,9 +4,8 @@
 //   softmax_divergence(a, b)          mean over the rows of KL(softmax(a_i) ‖ softmax(b_i))
 //   straight_through(a)               1 at the largest element of every row (the first of equals), else 0; the gradient
 //                                     passes as if nothing had happened (Bengio et al. 2013)
-//   gumbel_softmax(a, o, stream)      softmax((a_i + g_i) / temperature), g Gumbel noise that depends on stream, row
-//   and
-//                                     column only; `hard`: its straight_through (Jang et al. 2017)
+//   gumbel_softmax(a, o, stream)      softmax((a_i + g_i) / temperature), g Gumbel noise that depends on stream,
+//                                     row and column only; `hard`: its straight_through (Jang et al. 2017)
 #pragma once
 
 #include "cgsd/core/random.hpp"

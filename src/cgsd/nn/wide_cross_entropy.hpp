@@ -1,13 +1,11 @@
 // Softmax cross-entropy of logits too wide to hold, as many columns as there are nodes: the mean over rows i of
 //     −log softmax(x_i) at column targets[i],  x = Z W + b.
 //
-//   linear_cross_entropy(z, layer, targets)   in tiles, value and gradient. Time O(rows · width · cols), memory one
-//   tile
-//                                             per thread
-//   one_hot_cross_entropy(z, layer, targets)  the same number and the same gradients where every row of Z is one-hot,
-//   as
-//                                             straight_through makes it: x has then only c different rows, c the
-//                                             columns of Z. Time O(c² · cols + rows · c), memory O(c · cols)
+//   linear_cross_entropy(z, layer, targets)     in tiles, value and gradient; time O(rows · width · cols), memory one
+//                                               tile per thread
+//   one_hot_cross_entropy(z, layer, targets)    the same number and gradients where every row of Z is one-hot, as
+//                                               straight_through makes it: x then has only c different rows, c the
+//                                               columns of Z; time O(c² · cols + rows · c), memory O(c · cols)
 //
 // Z, W and b may all be learned. Targets must outlive the record.
 #pragma once
