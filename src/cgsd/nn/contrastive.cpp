@@ -55,30 +55,29 @@ void weigh(RowMajor<T>& tile, const TileRange& r, const Column<T>& rows, const C
   tile = ((tile.array().colwise() - by_row).exp() + (tile.array().rowwise() - by_column).exp()).matrix();
 }
 
-// One view as info_nce's gradient sees it: its rows and the logarithms of its denominators.
+// One view as info_nce's gradient sees it: its rows, the logarithms of its denominators, and 1/τ.
 template <class T>
 struct Side {
   const Matrix<T>& rows;
   const Column<T>& logs;
+  T factor;
 };
 
 // ∂u_i = scale (Σ_k (p_ik + p'_ki) v_k − 2 v_i + Σ_k≠i (q_ik + q_ki) u_k), where p_ik = e^(u_i·v_k/τ) / D_i,
 // p'_ki = e^(v_k·u_i/τ) / D'_k and q_ik = e^(u_i·u_k/τ) / D_i: everything that u_i takes part in, so nothing is
 // scattered.
 template <class T>
-void deposit_info_nce(Tape<T>& tape, Var u, const Side<T>& own, const Side<T>& other,
-                      std::pair<T, T> factor_and_scale) {
-  const auto [factor, scale] = factor_and_scale;
+void deposit_info_nce(Tape<T>& tape, Var u, const Side<T>& own, const Side<T>& other, T scale) {
   tape.deposit(u, [&](Matrix<T>& gradient, bool fresh) {
     parallel_for(tape.run(), own.rows.rows(), kTileRows, [&](std::size_t begin, std::size_t end) {
       RowMajor<T> tile;
       RowMajor<T> sum = T(-2) * row_panel(other.rows, begin, end);
       for_each_tile(own.rows.rows(), kTileColumns, [&](std::size_t first, std::size_t last) {
         const TileRange range{begin, end, first, last};
-        fill_tile(tile, own.rows, other.rows, range, factor);
+        fill_tile(tile, own.rows, other.rows, range, own.factor);
         weigh(tile, range, own.logs, other.logs);
         sum.noalias() += tile * row_panel(other.rows, first, last);
-        fill_tile(tile, own.rows, own.rows, range, factor);
+        fill_tile(tile, own.rows, own.rows, range, own.factor);
         weigh(tile, range, own.logs, own.logs);
         set_diagonal(tile, range, T(0));
         sum.noalias() += tile * row_panel(own.rows, first, last);
@@ -173,10 +172,10 @@ Var info_nce(Tape<T>& tape, Views views, double temperature) {
   tape.result(out)(0, 0) = static_cast<T>((logs / 2.0 - inner_product(u, v, tape.run()) / temperature) / rows);
   tape.on_backward(out, [&tape, &u, &v, views, out, factor, first, second, temperature, rows] {
     const T scale = static_cast<T>(static_cast<double>(tape.gradient(out)(0, 0)) / (2.0 * temperature * rows));
-    const Side<T> u_side{u, *first};
-    const Side<T> v_side{v, *second};
-    deposit_info_nce(tape, views.first, u_side, v_side, {factor, scale});
-    deposit_info_nce(tape, views.second, v_side, u_side, {factor, scale});
+    const Side<T> u_side{u, *first, factor};
+    const Side<T> v_side{v, *second, factor};
+    deposit_info_nce(tape, views.first, u_side, v_side, scale);
+    deposit_info_nce(tape, views.second, v_side, u_side, scale);
   });
   return out;
 }
