@@ -64,13 +64,14 @@ void deposit_inputs(Tape<T>& tape, Var z, const WideLogits<T>& logits, const std
   tape.deposit(z, [&](Matrix<T>& gradient, bool fresh) {
     parallel_for(tape.run(), gradient.rows(), kTileRows, [&](std::size_t begin, std::size_t end) {
       RowMajor<T> tile;
-      auto to = row_panel(gradient, begin, end);
-      if (fresh) to.setZero();
+      RowMajor<T> sum = RowMajor<T>::Zero(to_index(end - begin), to_index(gradient.cols()));
       for_each_tile(logits.weights.cols(), kTileColumns, [&](std::size_t first, std::size_t last) {
         logits.fill_errors(tile, {begin, end, first, last}, log_sums);
-        const auto weights = as_eigen(logits.weights).middleCols(to_index(first), to_index(last - first));
-        to.noalias() += scale * tile * weights.transpose();
+        sum.noalias() += tile * as_eigen(logits.weights).middleCols(to_index(first), tile.cols()).transpose();
       });
+      auto to = row_panel(gradient, begin, end);
+      if (fresh) to.setZero();
+      to += scale * sum;
     });
   });
 }
@@ -84,15 +85,15 @@ void deposit_layer(Tape<T>& tape, LinearLayer layer, const WideLogits<T>& logits
   Matrix<T> bias = tape.take(1, logits.weights.cols());
   parallel_for(tape.run(), weights.cols(), kTileColumns, [&](std::size_t first, std::size_t last) {
     RowMajor<T> tile;
-    auto to_weights = as_eigen(weights).middleCols(to_index(first), to_index(last - first));
-    auto to_bias = as_eigen(bias).row(0).segment(to_index(first), to_index(last - first));
-    to_weights.setZero();
-    to_bias.setZero();
+    RowMajor<T> sum = RowMajor<T>::Zero(to_index(weights.rows()), to_index(last - first));
+    RowMajor<T> total = RowMajor<T>::Zero(1, to_index(last - first));
     for_each_tile(logits.z.rows(), kTileRows, [&](std::size_t begin, std::size_t end) {
       logits.fill_errors(tile, {begin, end, first, last}, log_sums);
-      to_weights.noalias() += scale * row_panel(logits.z, begin, end).transpose() * tile;
-      to_bias += scale * tile.colwise().sum();
+      sum.noalias() += row_panel(logits.z, begin, end).transpose() * tile;
+      total += tile.colwise().sum();
     });
+    as_eigen(weights).middleCols(to_index(first), sum.cols()) = scale * sum;
+    as_eigen(bias).middleCols(to_index(first), sum.cols()) = scale * total;
   });
   deposit_elements(tape, layer.weights, [&](std::size_t i, std::size_t j) { return weights(i, j); });
   deposit_elements(tape, layer.bias, [&](std::size_t i, std::size_t j) { return bias(i, j); });
