@@ -101,11 +101,19 @@ Var head_scores(Tape<T>& tape, Var values, Var vectors) {
   });
   tape.on_backward(out, [&tape, &x, &a, values, vectors, out, width] {
     const Matrix<T>& g = tape.gradient(out);
-    deposit_elements(tape, values, [&](std::size_t u, std::size_t j) { return g(u, j / width) * a.values()[j]; });
+    tape.deposit(values, [&](Matrix<T>& gradient, bool fresh) {
+      for_each_row(tape.run(), gradient.rows(), [&](std::size_t u) {
+        const auto to = gradient.row(u);
+        if (fresh) std::fill(to.begin(), to.end(), T(0));
+        add_weighted_heads<T>(to, g.row(u), a.values());
+      });
+    });
     if (!tape.needs_gradient(vectors)) return;
     const auto sums = ordered_column_sums(tape.run(), x.rows(), x.cols(), [&](std::size_t u, std::span<double> part) {
-      for (std::size_t j = 0; j < part.size(); ++j)
-        part[j] += static_cast<double>(g(u, j / width)) * static_cast<double>(x(u, j));
+      for (std::size_t h = 0; h < g.cols(); ++h) {
+        for (std::size_t j = h * width; j < (h + 1) * width; ++j)
+          part[j] += static_cast<double>(g(u, h)) * static_cast<double>(x(u, j));
+      }
     });
     deposit_numbers(tape, vectors, sums);
   });

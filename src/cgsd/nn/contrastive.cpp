@@ -50,9 +50,11 @@ Column<T> log_denominators(const Matrix<T>& u, const Matrix<T>& v, T factor, con
 // tile_ik ← e^(tile_ik − rows_i) + e^(tile_ik − columns_k)
 template <class T>
 void weigh(RowMajor<T>& tile, const TileRange& r, const Column<T>& rows, const Column<T>& columns) {
-  const auto by_row = rows.segment(to_index(r.begin), r.height());
   const auto by_column = columns.segment(to_index(r.first), r.width()).transpose();
-  tile = ((tile.array().colwise() - by_row).exp() + (tile.array().rowwise() - by_column).exp()).matrix();
+  for (Eigen::Index i = 0; i < tile.rows(); ++i) {  // row by row: a column of shifts would not be vectorised
+    auto row = tile.row(i).array();
+    row = (row - rows(to_index(r.begin) + i)).exp() + (row - by_column).exp();
+  }
 }
 
 // One view as info_nce's gradient sees it: its rows, the logarithms of its denominators, and 1/τ.

@@ -26,9 +26,9 @@ struct WideLogits {
   // tile ← softmax − one-hot of the targets, given the logarithm of every row's sum
   void fill_errors(RowMajor<T>& tile, const TileRange& r, const std::vector<T>& log_sums) const {
     fill(tile, r);
-    const Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>> logs(log_sums.data() + r.begin, r.height());
-    tile = (tile.array().colwise() - logs).exp().matrix();
     for (std::size_t i = r.begin; i < r.end; ++i) {
+      auto row = tile.row(to_index(i - r.begin)).array();
+      row = (row - log_sums[i]).exp();
       if (r.has_column(targets[i])) tile(to_index(i - r.begin), to_index(targets[i] - r.first)) -= T(1);
     }
   }
