@@ -218,8 +218,8 @@ std::string details() {
          "  cgsd detect graph.csv -x words.npz -k auto -o out    as many as the eigenvalues suggest\n"
          "  cgsd detect geom-gcn/texas --preset authors -k 5     what the authors' program computes\n"
          "  cgsd detect texas.npz --config out/manifest.json     an earlier run again\n"
-         "Labels, given or inside the file, are used for the quality figures only. A graph without features gets one\n"
-         "feature per node (--set features=structural: five figures of its surroundings instead).\n"
+         "Labels, given or inside the file, are used for the quality figures only. A graph without features gets five\n"
+         "figures of each node's surroundings instead (--set features=identity: every node its own feature).\n"
          "\nOptions for --set and --config, with the values of preset paper:\n" +
          option_help(list_options(options));
 }

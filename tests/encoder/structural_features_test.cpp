@@ -69,7 +69,8 @@ TEST(FeaturesOf, TakesGivenOnesAndMakesOthersOnlyWhereAsked) {
   EXPECT_EQ(&features_of(with, FeatureSource::automatic, made, RunContext()), &with.features);
   EXPECT_TRUE(made.none());
   EXPECT_EQ(features_of(with, FeatureSource::structural, made, RunContext()).cols(), 5u);
-  EXPECT_EQ(features_of(without, FeatureSource::automatic, made, RunContext()).cols(), 2u);
+  EXPECT_EQ(features_of(without, FeatureSource::identity, made, RunContext()).cols(), 2u);
+  EXPECT_EQ(features_of(without, FeatureSource::automatic, made, RunContext()).cols(), 5u);
   EXPECT_THROW(features_of(without, FeatureSource::given, made, RunContext()), InvalidArgument);
 }
 

@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/nn/activations.hpp"
-#include "cgsd/nn/gradient_check.hpp"
 #include "cgsd/nn/products.hpp"
 
 #include "tests/support/random_matrix.hpp"
+#include "tests/support/tape_checks.hpp"
 #include "tests/support/thread_invariance.hpp"
 
 namespace cgsd {
@@ -17,37 +17,9 @@ namespace {
 
 using testing::random_matrix;
 
-// A scalar that depends on every element differently: Σ_ij w_ij a_ij with fixed weights, as 1ᵀ (A ∘ W) 1 through
-// products.
-Var weighted_total(Tape<double>& tape, Var a, const Matrix<double>& left, const Matrix<double>& right) {
-  return product(tape, product(tape, tape.constant(left), a), tape.constant(right));
-}
-
-using Operation = std::function<Var(Tape<double>&, Var)>;
-
-// The gradient of lᵀ operation(x) r with respect to x, for random l and r.
-void expect_right_gradient(const Operation& operation, Matrix<double> x) {
-  const RunContext run;
-  std::size_t rows = 0;
-  std::size_t cols = 0;
-  {
-    Tape<double> tape(run);
-    const Var y = operation(tape, tape.parameter(x));
-    rows = tape.value(y).rows();
-    cols = tape.value(y).cols();
-  }
-  const auto left = random_matrix(1, rows, 101);
-  const auto right = random_matrix(cols, 1, 102);
-  const auto loss = [&] {
-    Tape<double> tape(run);
-    const Var total = weighted_total(tape, operation(tape, tape.parameter(x)), left, right);
-    return tape.value(total)(0, 0);
-  };
-  Tape<double> tape(run);
-  const Var parameter = tape.parameter(x);
-  tape.backward(weighted_total(tape, operation(tape, parameter), left, right));
-  const Matrix<double> gradient = tape.gradient(parameter);
-  EXPECT_LE(gradient_error(x, gradient, loss), 1e-6);
+template <class Operation>
+void expect_right_gradient(Operation&& operation, const Matrix<double>& x) {
+  testing::expect_right_gradients([&](auto& tape, const auto& inputs) { return operation(tape, inputs[0]); }, {x});
 }
 
 Csr<double> random_sparse(std::size_t rows, std::size_t cols, std::uint64_t seed) {
@@ -99,6 +71,7 @@ TEST(Operations, SumsAndColumnsHaveTheRightGradient) {
                         random_matrix(4, 6, 10));
   expect_right_gradient([&](auto& tape, Var x) { return add(tape, x, x, 0.7, -1.3); }, random_matrix(4, 6, 11));
   expect_right_gradient([&](auto& tape, Var x) { return columns(tape, x, 2, 3); }, random_matrix(4, 6, 12));
+  expect_right_gradient([&](auto& tape, Var x) { return reshaped(tape, x, 8, 3); }, random_matrix(4, 6, 12));
 }
 
 TEST(Operations, ActivationsHaveTheRightGradient) {

@@ -86,10 +86,10 @@ const Features& features_of(const AttributedGraph& input, FeatureSource source, 
   const bool there = !input.features.none();
   if (source == FeatureSource::given && !there) throw InvalidArgument("features = given: the input has no features");
   if (source == FeatureSource::given || (source == FeatureSource::automatic && there)) return input.features;
-  if (source == FeatureSource::structural) {
-    made = structural_features(input.graph, run);
-  } else {
+  if (source == FeatureSource::identity) {
     made = identity_features(input.graph.nodes());
+  } else {
+    made = structural_features(input.graph, run);
   }
   return made;
 }

@@ -22,7 +22,7 @@ namespace cgsd {
 enum class FeatureSource { automatic, given, structural, identity };
 constexpr auto enum_names(FeatureSource) {
   using F = FeatureSource;
-  return std::array{EnumName<F>{F::automatic, "auto", "given where there are any, else identity"},
+  return std::array{EnumName<F>{F::automatic, "auto", "given where there are any, else structural"},
                     EnumName<F>{F::given, "given", "those of the input; refused where there are none"},
                     EnumName<F>{F::structural, "structural", "degrees, clustering, return probability"},
                     EnumName<F>{F::identity, "identity", "every node its own feature"}};

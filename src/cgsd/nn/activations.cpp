@@ -3,34 +3,32 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <memory>
 
-#include "cgsd/core/parallel.hpp"
+#include "cgsd/nn/row_loops.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kRows = 256;
+constexpr double kSeluAlpha = 1.6732632423543772848170429916717;
+constexpr double kSeluScale = 1.0507009873554804934193349852946;
 
-// Calls body(i) for every row i.
-template <class Body>
-void for_each_row(const RunContext& run, std::size_t rows, Body&& body) {
-  parallel_for(run, rows, kRows, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) body(i);
+// y = function(x), element by element; ∂x = slope(x, y) ∂y
+template <class T, class Function, class Slope>
+Var apply(Tape<T>& tape, Var a, Function function, Slope slope) {
+  const Matrix<T>& x = tape.value(a);
+  const Var out = tape.make(x.rows(), x.cols(), {a});
+  Matrix<T>& y = tape.result(out);
+  for_each_row(tape.run(), x.rows(), [&](std::size_t i) {
+    const auto from = x.row(i);
+    const auto to = y.row(i);
+    for (std::size_t j = 0; j < to.size(); ++j) to[j] = function(from[j]);
   });
-}
-
-// gradient(a) += slope(i, j) · gradient(out), element by element
-template <class T, class Slope>
-void deposit_elementwise(Tape<T>& tape, Var a, Var out, Slope&& slope) {
-  tape.deposit(a, [&](Matrix<T>& gradient, bool fresh) {
-    const Matrix<T>& g = tape.gradient(out);
-    for_each_row(tape.run(), g.rows(), [&](std::size_t i) {
-      const auto to = gradient.row(i);
-      const auto from = g.row(i);
-      for (std::size_t j = 0; j < to.size(); ++j) to[j] = (fresh ? T(0) : to[j]) + slope(i, j) * from[j];
-    });
+  tape.on_backward(out, [&tape, a, out, slope] {
+    const Matrix<T>& input = tape.value(a);
+    const Matrix<T>& value = tape.value(out);
+    deposit_elementwise(tape, a, out, [&](std::size_t i, std::size_t j) { return slope(input(i, j), value(i, j)); });
   });
+  return out;
 }
 
 // 16 random bits for element (i, j) decide whether it stays. The share dropped is a multiple of 2^−16, and what is kept
@@ -41,7 +39,7 @@ void fill_mask(Matrix<T>& mask, double probability, RandomStream stream, const R
   const auto threshold = static_cast<std::uint16_t>(std::min(65535.0, std::round(probability * 0x1p16)));
   const T kept = static_cast<T>(1.0 / (1.0 - threshold * 0x1p-16));
   // The constants by value: behind references the compiler would have to read them again after every store.
-  parallel_for(run, mask.rows(), kRows, [&mask, stream, threshold, kept](std::size_t begin, std::size_t end) {
+  parallel_for(run, mask.rows(), kRowBlock, [&mask, stream, threshold, kept](std::size_t begin, std::size_t end) {
     std::vector<std::array<std::uint64_t, 4>> random((mask.cols() + kPerBlock - 1) / kPerBlock);
     std::vector<std::uint16_t> bits(random.size() * kPerBlock);
     for (std::size_t i = begin; i < end; ++i) {
@@ -57,19 +55,70 @@ void fill_mask(Matrix<T>& mask, double probability, RandomStream stream, const R
 
 template <class T>
 Var relu(Tape<T>& tape, Var a) {
+  return apply(
+      tape, a, [](T x) { return x <= T(0) ? T(0) : x; },
+      [](T x, T) { return x > T(0) ? T(1) : T(0); });  // NaN stays NaN
+}
+
+template <class T>
+Var leaky_relu(Tape<T>& tape, Var a, double slope) {
+  const T s = static_cast<T>(slope);
+  return apply(
+      tape, a, [s](T x) { return x > T(0) ? x : s * x; }, [s](T x, T) { return x > T(0) ? T(1) : s; });
+}
+
+template <class T>
+Var prelu(Tape<T>& tape, Var a, Var slopes) {
   const Matrix<T>& x = tape.value(a);
-  const Var out = tape.make(x.rows(), x.cols(), {a});
+  const Matrix<T>& s = tape.value(slopes);
+  assert(s.rows() == 1 && (s.cols() == 1 || s.cols() == x.cols()));
+  const std::size_t step = s.cols() == 1 ? 0 : 1;  // column j has slope number j · step
+  const Var out = tape.make(x.rows(), x.cols(), {a, slopes});
   Matrix<T>& y = tape.result(out);
   for_each_row(tape.run(), x.rows(), [&](std::size_t i) {
     const auto from = x.row(i);
     const auto to = y.row(i);
-    for (std::size_t j = 0; j < to.size(); ++j) to[j] = from[j] <= T(0) ? T(0) : from[j];  // NaN stays NaN
+    for (std::size_t j = 0; j < to.size(); ++j) to[j] = from[j] > T(0) ? from[j] : s(0, j * step) * from[j];
   });
-  tape.on_backward(out, [&tape, a, out] {
-    const Matrix<T>& value = tape.value(out);
-    deposit_elementwise(tape, a, out, [&](std::size_t i, std::size_t j) { return value(i, j) > T(0) ? T(1) : T(0); });
+  tape.on_backward(out, [&tape, &x, &s, a, slopes, out, step] {
+    const Matrix<T>& g = tape.gradient(out);
+    deposit_elementwise(tape, a, out,
+                        [&](std::size_t i, std::size_t j) { return x(i, j) > T(0) ? T(1) : s(0, j * step); });
+    if (!tape.needs_gradient(slopes)) return;
+    const auto add_row = [&](std::size_t i, std::span<double> sums) {
+      for (std::size_t j = 0; j < x.cols(); ++j) {
+        if (!(x(i, j) > T(0))) sums[j * step] += static_cast<double>(g(i, j)) * static_cast<double>(x(i, j));
+      }
+    };
+    deposit_numbers(tape, slopes, ordered_column_sums(tape.run(), x.rows(), s.cols(), add_row));
   });
   return out;
+}
+
+template <class T>
+Var elu(Tape<T>& tape, Var a, double alpha) {
+  const T scale = static_cast<T>(alpha);
+  return apply(
+      tape, a, [scale](T x) { return x > T(0) ? x : scale * std::expm1(x); },
+      [scale](T x, T y) { return x > T(0) ? T(1) : y + scale; });
+}
+
+template <class T>
+Var selu(Tape<T>& tape, Var a) {
+  const T scale = static_cast<T>(kSeluScale);
+  const T below = static_cast<T>(kSeluScale * kSeluAlpha);
+  return apply(
+      tape, a, [=](T x) { return x > T(0) ? scale * x : below * std::expm1(x); },
+      [=](T x, T y) { return x > T(0) ? scale : y + below; });
+}
+
+template <class T>
+Var sigmoid(Tape<T>& tape, Var a) {
+  const auto stable = [](T x) {  // e^x never overflows
+    const T e = std::exp(-std::abs(x));
+    return x >= T(0) ? T(1) / (T(1) + e) : e / (T(1) + e);
+  };
+  return apply(tape, a, stable, [](T, T y) { return y * (T(1) - y); });
 }
 
 template <class T>
@@ -124,6 +173,11 @@ Var row_softmax(Tape<T>& tape, Var a) {
 
 #define CGSD_INSTANTIATE(T)                                  \
   template Var relu(Tape<T>&, Var);                          \
+  template Var leaky_relu(Tape<T>&, Var, double);            \
+  template Var prelu(Tape<T>&, Var, Var);                    \
+  template Var elu(Tape<T>&, Var, double);                   \
+  template Var selu(Tape<T>&, Var);                          \
+  template Var sigmoid(Tape<T>&, Var);                       \
   template Var dropout(Tape<T>&, Var, double, RandomStream); \
   template Var row_softmax(Tape<T>&, Var);
 CGSD_INSTANTIATE(float)

@@ -28,13 +28,20 @@ void deposit_left(Tape<T>& tape, Var a, const Matrix<T>& b, const Matrix<T>& g) 
   });
 }
 
+// out ← AᵀB, or out ← out + AᵀB
 template <class T>
-void deposit_right(Tape<T>& tape, Var b, const Matrix<T>& a, const Matrix<T>& g) {
-  tape.deposit(b, [&](Matrix<T>& gradient, bool fresh) {
-    parallel_for(tape.run(), a.cols(), kColumnPanel, [&](std::size_t begin, std::size_t end) {
-      const auto panel = as_eigen(a).middleCols(to_index(begin), to_index(end - begin));
-      store(row_panel(gradient, begin, end), fresh, panel.transpose() * as_eigen(g));
-    });
+void multiply_transposed(const Matrix<T>& a, const Matrix<T>& b, Matrix<T>& out, bool fresh, const RunContext& run) {
+  parallel_for(run, a.cols(), kColumnPanel, [&](std::size_t begin, std::size_t end) {
+    const auto panel = as_eigen(a).middleCols(to_index(begin), to_index(end - begin));
+    store(row_panel(out, begin, end), fresh, panel.transpose() * as_eigen(b));
+  });
+}
+
+// out ← A B, or out ← out + A B
+template <class T>
+void multiply_dense(const Matrix<T>& a, const Matrix<T>& b, Matrix<T>& out, bool fresh, const RunContext& run) {
+  parallel_for(run, a.rows(), kRowPanel, [&](std::size_t begin, std::size_t end) {
+    store(row_panel(out, begin, end), fresh, row_panel(a, begin, end) * as_eigen(b));
   });
 }
 
@@ -45,13 +52,12 @@ Var product(Tape<T>& tape, Var a, Var b) {
   const Matrix<T>& left = tape.value(a);
   const Matrix<T>& right = tape.value(b);
   const Var out = tape.make(left.rows(), right.cols(), {a, b});
-  Matrix<T>& result = tape.result(out);
-  parallel_for(tape.run(), left.rows(), kRowPanel, [&](std::size_t begin, std::size_t end) {
-    row_panel(result, begin, end).noalias() = row_panel(left, begin, end) * as_eigen(right);
-  });
+  multiply_dense(left, right, tape.result(out), true, tape.run());
   tape.on_backward(out, [&tape, a, b, out] {
     deposit_left(tape, a, tape.value(b), tape.gradient(out));
-    deposit_right(tape, b, tape.value(a), tape.gradient(out));
+    tape.deposit(b, [&](Matrix<T>& gradient, bool fresh) {
+      multiply_transposed(tape.value(a), tape.gradient(out), gradient, fresh, tape.run());
+    });
   });
   return out;
 }
@@ -138,12 +144,49 @@ Var reshaped(Tape<T>& tape, Var a, std::size_t rows, std::size_t cols) {
   return out;
 }
 
+template <class T>
+Var transpose(Tape<T>& tape, Var a) {
+  const Matrix<T>& from = tape.value(a);
+  const Var out = tape.make(from.cols(), from.rows(), {a});
+  as_eigen(tape.result(out)) = as_eigen(from).transpose();
+  tape.on_backward(out, [&tape, a, out] {
+    tape.deposit(a, [&](Matrix<T>& gradient, bool fresh) {
+      store(as_eigen(gradient), fresh, as_eigen(tape.gradient(out)).transpose());
+    });
+  });
+  return out;
+}
+
+template <class T>
+Var transpose_product(Tape<T>& tape, Var a, Var b) {
+  const Matrix<T>& left = tape.value(a);
+  const Matrix<T>& right = tape.value(b);
+  assert(left.rows() == right.rows());
+  const Var out = tape.make(left.cols(), right.cols(), {a, b});
+  multiply_transposed(left, right, tape.result(out), true, tape.run());
+  tape.on_backward(out, [&tape, a, b, out] {
+    deposit_left(tape, a, tape.gradient(out), tape.value(b));
+    tape.deposit(b, [&](Matrix<T>& gradient, bool fresh) {
+      multiply_dense(tape.value(a), tape.gradient(out), gradient, fresh, tape.run());
+    });
+  });
+  return out;
+}
+
+template <class T>
+Var bilinear_scores(Tape<T>& tape, Var h, Var w, Var s) {
+  return product(tape, h, product(tape, w, transpose(tape, s)));
+}
+
 #define CGSD_INSTANTIATE(T)                                           \
   template Var product(Tape<T>&, Var, Var);                           \
   template Var sparse_product(Tape<T>&, const SparseMatrix<T>&, Var); \
   template Var add(Tape<T>&, Var, Var, T, T);                         \
   template Var columns(Tape<T>&, Var, std::size_t, std::size_t);      \
   template Var reshaped(Tape<T>&, Var, std::size_t, std::size_t);     \
+  template Var transpose(Tape<T>&, Var);                              \
+  template Var transpose_product(Tape<T>&, Var, Var);                 \
+  template Var bilinear_scores(Tape<T>&, Var, Var, Var);              \
   template void multiply(const Csr<T>&, const Matrix<T>&, Matrix<T>&, bool, const RunContext&);
 CGSD_INSTANTIATE(float)
 CGSD_INSTANTIATE(double)

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include <Eigen/SparseCholesky>
 #include <Spectra/SymEigsSolver.h>
 
 #include "cgsd/core/eigen.hpp"
@@ -95,36 +96,76 @@ MatrixXd null_space(const NormalisedLaplacian& laplacian, const RunContext& run)
   return z - 2.0 * (z * w) * w.transpose();
 }
 
-// B = (I − QQᵀ)(2I − L)(I − QQᵀ): the smallest eigenpairs of L outside Q are the largest of B; those in Q are sent to
+VectorXd without(const MatrixXd& locked, VectorXd x) {
+  x -= locked * (locked.transpose() * x);
+  return x;
+}
+
+// What Lanczos sees: a symmetric operator whose largest eigenvalues belong to the vectors wanted, those locked sent to
 // 0.
 class Complement {
  public:
   using Scalar = double;
   Complement(const NormalisedLaplacian& laplacian, const MatrixXd& locked, const RunContext& run)
-      : laplacian_(laplacian), locked_(locked), run_(run), inner_(laplacian.size()) {}
+      : laplacian_(laplacian), run_(run), locked_(locked) {}
+  virtual ~Complement() = default;
+  Complement(const Complement&) = delete;
+  Complement& operator=(const Complement&) = delete;
 
   Index rows() const { return to_index(laplacian_.size()); }
   Index cols() const { return rows(); }
-
   void perform_op(const double* x_in, double* y_out) const {
     run_.check_stop();
-    VectorXd x = Eigen::Map<const VectorXd>(x_in, rows());
-    x -= locked_ * (locked_.transpose() * x);
-    laplacian_.apply({x.data(), laplacian_.size()}, {inner_.data(), laplacian_.size()}, run_);
-    Eigen::Map<VectorXd> y(y_out, rows());
-    y = 3.0 * x - Eigen::Map<const VectorXd>(inner_.data(), rows());
-    y -= locked_ * (locked_.transpose() * y);
+    const VectorXd x = without(locked_, Eigen::Map<const VectorXd>(x_in, rows()));
+    Eigen::Map<VectorXd>(y_out, rows()) = without(locked_, image(x));
     ++products_;
   }
-
   std::int32_t products() const { return products_; }
 
- private:
+ protected:
+  virtual VectorXd image(const VectorXd& x) const = 0;
   const NormalisedLaplacian& laplacian_;
-  const MatrixXd& locked_;
   const RunContext& run_;
-  mutable std::vector<double> inner_;
+
+ private:
+  const MatrixXd& locked_;
   mutable std::int32_t products_ = 0;
+};
+
+// 3 I − L, in [1, 3]: nothing wanted comes near the 0 of the locked ones.
+class Shifted final : public Complement {
+ public:
+  using Complement::Complement;
+
+ private:
+  VectorXd image(const VectorXd& x) const override {
+    VectorXd y(x.size());
+    laplacian_.apply({x.data(), laplacian_.size()}, {y.data(), laplacian_.size()}, run_);
+    return 3.0 * x - y;
+  }
+};
+
+// (L + δ I)⁻¹ by a sparse Cholesky factorisation: eigenvalues that lie close together near 0 are pulled apart.
+class Inverse final : public Complement {
+ public:
+  Inverse(const NormalisedLaplacian& laplacian, const MatrixXd& locked, const RunContext& run)
+      : Complement(laplacian, locked, run) {
+    constexpr double kShift = 1e-9;
+    const Graph& graph = laplacian.graph();
+    std::vector<Eigen::Triplet<double>> entries;
+    for (NodeId u = 0; u < graph.nodes(); ++u) {
+      entries.emplace_back(u, u, 1.0 + kShift);
+      for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i)
+        entries.emplace_back(u, graph.targets()[i], -laplacian.normalised()[i]);
+    }
+    Eigen::SparseMatrix<double> matrix(rows(), rows());
+    matrix.setFromTriplets(entries.begin(), entries.end());
+    factors_.compute(matrix);
+  }
+
+ private:
+  VectorXd image(const VectorXd& x) const override { return factors_.solve(x); }
+  Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factors_;
 };
 
 struct Pairs {
@@ -136,7 +177,7 @@ struct Pairs {
 
 Pairs dense_pairs(const NormalisedLaplacian& laplacian, const MatrixXd& locked, Index count, const RunContext& run) {
   const Index n = to_index(laplacian.size());
-  const Complement complement(laplacian, locked, run);
+  const Shifted complement(laplacian, locked, run);
   MatrixXd b(n, n);
   for (Index j = 0; j < n; ++j) {
     const VectorXd unit = VectorXd::Unit(n, j);
@@ -148,10 +189,9 @@ Pairs dense_pairs(const NormalisedLaplacian& laplacian, const MatrixXd& locked, 
           solver.info() == Eigen::Success, 0};
 }
 
-Pairs lanczos_pairs(const NormalisedLaplacian& laplacian, const MatrixXd& locked, Index count,
-                    const SpectrumOptions& options, const RunContext& run) {
-  const Index n = to_index(laplacian.size());
-  Complement complement(laplacian, locked, run);
+Pairs lanczos_pairs(Complement& complement, const MatrixXd& locked, Index count, const SpectrumOptions& options,
+                    const RunContext& run) {
+  const Index n = complement.rows();
   const Index basis = std::min(n, std::max<Index>(2 * count + 1, 20));
   Spectra::SymEigsSolver<Complement> solver(complement, count, basis);
   VectorXd start(n);
@@ -185,22 +225,38 @@ Pairs merged(const Pairs& first, const Pairs& second, Index count) {
   return result;
 }
 
-// Lanczos until the complement of everything found holds nothing smaller.
+// Lanczos until the complement of everything found holds nothing that belongs before the last of it.
+template <class Operator>
 Pairs complete_pairs(const NormalisedLaplacian& laplacian, const MatrixXd& null, Index count,
                      const SpectrumOptions& options, const RunContext& run) {
   MatrixXd locked = null;
-  Pairs pairs = lanczos_pairs(laplacian, locked, count, options, run);
+  Operator complement(laplacian, locked, run);
+  Pairs pairs = lanczos_pairs(complement, locked, count, options, run);
+  if (!pairs.converged) return pairs;
   append(locked, pairs.vectors);
-  while (pairs.converged && locked.cols() + 1 < to_index(laplacian.size())) {
-    const Pairs missed = lanczos_pairs(laplacian, locked, 1, options, run);
-    const bool complete =
-        missed.values.size() == 0 || missed.values(0) <= pairs.values(count - 1) + 10.0 * options.tolerance;
-    if (complete) {
-      pairs.products += missed.products;
-      break;
-    }
+  while (locked.cols() + 1 < to_index(laplacian.size())) {
+    const Pairs missed = lanczos_pairs(complement, locked, 1, options, run);
+    pairs.products = complement.products();
+    const double last = pairs.values(count - 1);
+    if (missed.values.size() == 0 || missed.values(0) <= last + 10.0 * options.tolerance * std::abs(last)) break;
     append(locked, missed.vectors);
     pairs = merged(pairs, missed, count);
+  }
+  return pairs;
+}
+
+// Eigenvalues that crowd near 0 defeat Lanczos: then a factorisation serves where the graph is small enough for one,
+// and a lower accuracy where it is not.
+Pairs sparse_pairs(const NormalisedLaplacian& laplacian, const MatrixXd& null, Index count, SpectrumOptions options,
+                   const RunContext& run) {
+  Pairs pairs = complete_pairs<Shifted>(laplacian, null, count, options, run);
+  if (!pairs.converged && std::cmp_less_equal(laplacian.size(), options.factor_limit)) {
+    pairs = complete_pairs<Inverse>(laplacian, null, count, options, run);
+  }
+  for (; pairs.values.size() < count && options.tolerance < 1e-4;) {
+    options.tolerance *= 100.0;
+    pairs = complete_pairs<Shifted>(laplacian, null, count, options, run);
+    pairs.converged = false;
   }
   return pairs;
 }
@@ -247,8 +303,8 @@ Spectrum smallest_eigenpairs(const NormalisedLaplacian& laplacian, const Spectru
     const Index missing = wanted - components;
     // Spectra needs room for its basis; close to the full spectrum a dense solver is the better tool anyway.
     const bool dense = n <= options.dense_limit || 2 * wanted + 20 >= n;
-    pairs = dense ? dense_pairs(laplacian, vectors, missing, run)
-                  : complete_pairs(laplacian, vectors, missing, options, run);
+    pairs =
+        dense ? dense_pairs(laplacian, vectors, missing, run) : sparse_pairs(laplacian, vectors, missing, options, run);
     append(vectors, pairs.vectors);
   }
   Spectrum spectrum = with_evidence(laplacian, vectors.leftCols(std::min(wanted, vectors.cols())), run);
