@@ -330,14 +330,14 @@ class Detection(CommandLine):
         self.file("nan.csv", "1,2\nnan,1\n0,0\n")
         self.refused("detect", "edges.csv", "-k", 2, "-x", "nan.csv", says=["nan.csv:2"])
         self.file("short.csv", "1,2\n0,0\n")
-        self.refused("detect", "edges.csv", "-k", 2, "-x", "short.csv", says=["short.csv"])
+        self.refused("detect", "edges.csv", "-k", 2, "-x", "short.csv", says=["edges.csv:2", "node count 2"])
         self.refused("detect", "missing.csv", "-k", 2, says=["missing.csv"])
 
     def test_odd_graphs(self):
         self.file("none.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 0\n")
         self.refused("detect", "none.mtx", "-k", 2, says=["neither edges nor features"])
         self.file("x.csv", "1,0\n1,0.1\n0,1\n0,1.1\n")
-        result = cgsd("detect", "none.mtx", "-k", 2, "-x", "x.csv", "-o", "out", cwd=self.here)
+        result = cgsd("detect", "none.mtx", "-k", 2, "-x", "x.csv", "-o", "out", "--set", "cut=kmeans", cwd=self.here)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("no edges", result.stderr)
         communities = [c for _, c in self.rows()]
