@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "cgsd/encoder/gate.hpp"
+
 #include "tests/encoder/dense_twin.hpp"
 #include "tests/support/central_differences.hpp"
 
@@ -138,7 +140,8 @@ struct Evaluated {
 
 Evaluated evaluated(const Loss& loss, const ExampleGraph& example, const Matrix<double>& s) {
   const EntryIncidence incidence(example.graph);
-  const LossInput input{example.graph, incidence, example.curvature};
+  const auto openness = gate_openness(example.curvature, RunContext());
+  const LossInput input{example.graph, incidence, openness};
   const RunContext run;
   Tape<double> tape(run);
   const Var parameter = tape.parameter(s);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cgsd/encoder/gate.hpp"
 #include "cgsd/encoder/losses.hpp"
 
 #include "tests/encoder/dense_twin.hpp"
@@ -32,7 +33,8 @@ TEST(MaskedNoise, HasTheMeanAndVarianceOfTheNormalNoiseItStandsFor) {
   constexpr int kDraws = 4000;
   for (const auto& example : {testing::with_isolated_node(), testing::directed_with_loop_and_repeat()}) {
     const EntryIncidence incidence(example.graph);
-    const LossInput input{example.graph, incidence, example.curvature};
+    const auto openness = gate_openness(example.curvature, RunContext());
+    const LossInput input{example.graph, incidence, openness};
     for (const std::size_t width : {1u, 2u, 7u, 128u}) {
       const auto freedom = static_cast<double>(width);
       double mean = 0.0;
@@ -68,7 +70,8 @@ TEST(MaskedNoise, GivesTheSameBitsAtAnyThreadCount) {
   const Graph graph = testing::random_graph(2000, 0.003, 6);
   const EntryIncidence incidence(graph);
   const auto curvature = testing::random_matrix(1, graph.entries(), 7);
-  const LossInput input{graph, incidence, curvature.values()};
+  const auto openness = gate_openness(curvature.values(), RunContext());
+  const LossInput input{graph, incidence, openness};
   testing::expect_same_bits_at_any_thread_count(
       [&](const RunContext& run) { return masked_noise(input, 64, RandomStream(2), run); });
 }

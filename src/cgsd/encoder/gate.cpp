@@ -13,6 +13,14 @@ double sigmoid(double x) {
   return e / (1.0 + e);
 }
 
+std::vector<double> gate_openness(std::span<const double> curvature, const RunContext& run) {
+  std::vector<double> openness(curvature.size());
+  parallel_for(run, curvature.size(), 4096, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) openness[i] = sigmoid(curvature[i]);
+  });
+  return openness;
+}
+
 std::vector<double> gate_weights(const Graph& graph, std::span<const double> curvature, const RunContext& run) {
   std::vector<double> weights(graph.entries());
   parallel_for(run, graph.nodes(), 1024, [&](std::size_t begin, std::size_t end) {

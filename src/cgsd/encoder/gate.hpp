@@ -13,6 +13,9 @@ namespace cgsd {
 
 double sigmoid(double x);
 
+// σ(κ) of every entry.
+std::vector<double> gate_openness(std::span<const double> curvature, const RunContext& run);
+
 std::vector<double> gate_weights(const Graph& graph, std::span<const double> curvature, const RunContext& run);
 
 // The share of entries with σ(κ) ≥ 0.01: below that the gate is as good as shut. 0 for a graph without edges.

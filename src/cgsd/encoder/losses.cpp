@@ -6,7 +6,6 @@
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
-#include "cgsd/encoder/gate.hpp"
 
 namespace cgsd {
 namespace {
@@ -190,7 +189,7 @@ Var reconstruction_loss(Tape<T>& tape, Var assignment, const LossInput& input) {
   const auto entries = static_cast<double>(std::max<EntryIndex>(1, input.graph.entries()));
   auto error = std::make_shared<std::vector<double>>(input.graph.entries());
   const auto squared_error = [&](EntryIndex i, double product) {
-    (*error)[i] = product - sigmoid(input.curvature[i]);
+    (*error)[i] = product - input.openness[i];
     return (*error)[i] * (*error)[i];
   };
   const double sum = sum_over_entries(s, input, squared_error, tape.run());
@@ -218,7 +217,7 @@ double masked_noise(const LossInput& input, std::size_t width, RandomStream stre
       if (degree == 0) continue;
       double mask = 0.0;
       for (EntryIndex i = graph.offsets()[v]; i < graph.offsets()[v + 1]; ++i)
-        mask += sigmoid(input.curvature[i]) / static_cast<double>(degree);
+        mask += input.openness[i] / static_cast<double>(degree);
       RandomSequence random(stream.at(v));
       sum += mask * mask * kVariance * chi_square(width, random);
     }

@@ -43,7 +43,7 @@ struct EntryIncidence {
 struct LossInput {
   const Graph& graph;
   const EntryIncidence& incidence;
-  std::span<const double> curvature;  // per entry
+  std::span<const double> openness;  // σ(κ), per entry
 };
 
 template <class T>

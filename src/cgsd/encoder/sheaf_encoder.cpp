@@ -32,7 +32,8 @@ SheafEncoder<T>::SheafEncoder(const EncoderInput& input, const EncoderOptions& o
     : options_(options),
       gate_(to_csr<T>(input.graph, gate_weights(input.graph, input.curvature, run))),
       incidence_(input.graph),
-      loss_input_{input.graph, incidence_, input.curvature},
+      openness_(gate_openness(input.curvature, run)),
+      loss_input_{input.graph, incidence_, openness_},
       noise_(run.stream("reconstruction noise")) {
   if (input.features.is_sparse()) {
     sparse_.emplace(to_csr<T>(input.features.sparse()));

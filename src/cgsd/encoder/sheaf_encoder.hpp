@@ -49,6 +49,7 @@ class SheafEncoder {
   const EncoderOptions& options_;
   SparseMatrix<T> gate_;
   EntryIncidence incidence_;
+  std::vector<double> openness_;
   LossInput loss_input_;
   RandomStream noise_;
   std::optional<SparseMatrix<T>> sparse_;  // the features, or

@@ -38,15 +38,17 @@ void fill_mask(Matrix<T>& mask, double probability, RandomStream stream, const R
   constexpr std::size_t kPerBlock = 16;
   const auto threshold = static_cast<std::uint16_t>(std::min(65535.0, std::round(probability * 0x1p16)));
   const T kept = static_cast<T>(1.0 / (1.0 - threshold * 0x1p-16));
-  // The constants by value: behind references the compiler would have to read them again after every store.
-  parallel_for(run, mask.rows(), kRowBlock, [&mask, stream, threshold, kept](std::size_t begin, std::size_t end) {
+  parallel_for(run, mask.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+    // Copies: behind the references the compiler would have to read them again after every store.
+    const std::uint16_t limit = threshold;
+    const T scale = kept;
     std::vector<std::array<std::uint64_t, 4>> random((mask.cols() + kPerBlock - 1) / kPerBlock);
     std::vector<std::uint16_t> bits(random.size() * kPerBlock);
     for (std::size_t i = begin; i < end; ++i) {
       stream.at(i).blocks(0, random);
       std::memcpy(bits.data(), random.data(), bits.size() * sizeof(std::uint16_t));
       const auto row = mask.row(i);
-      for (std::size_t j = 0; j < row.size(); ++j) row[j] = bits[j] < threshold ? T(0) : kept;
+      for (std::size_t j = 0; j < row.size(); ++j) row[j] = bits[j] < limit ? T(0) : scale;
     }
   });
 }

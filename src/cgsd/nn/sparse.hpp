@@ -34,7 +34,8 @@ struct SparseMatrix {
 template <class T>
 Csr<T> to_csr(const SparseRows& features);
 
-// The adjacency matrix with one value per entry of the graph.
+// The adjacency matrix with one value per entry of the graph; values that vanish next to 1 (below 1e-30 in float,
+// 1e-300 in double) are left out.
 template <class T>
 Csr<T> to_csr(const Graph& graph, const std::vector<double>& value_of_entry);
 
