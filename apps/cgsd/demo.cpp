@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cgsd/curvature/curvature.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/graph/karate.hpp"
-#include "cgsd/io/edge_table.hpp"
+#include "cgsd/io/communities.hpp"
 #include "cgsd/io/save.hpp"
+#include "cgsd/metrics/scores.hpp"
+#include "cgsd/pipeline/presets.hpp"
 
 #include "command.hpp"
-#include "curvature_report.hpp"
+#include "detection_report.hpp"
 #include "facts.hpp"
 
 namespace cgsd::app {
@@ -25,35 +26,48 @@ constexpr SbmOptions kHeterophilicGraph{.nodes = 600,
                                         .signal = 0.9,
                                         .noise = 1.0};
 
-Json show_graph(const NamedDataset& named, const std::filesystem::path& directory, std::string& text,
+struct DemoGraph {
+  NamedDataset named;
+  std::int32_t communities;
+};
+
+Json show_graph(const DemoGraph& demo, const std::filesystem::path& directory, std::string& text,
                 const RunContext& run) {
-  const Graph& graph = named.data.input.graph;
-  const auto curvature = edge_curvature(graph, {}, run.stage("curvature"));
+  const NamedDataset& named = demo.named;
+  DetectOptions options = preset_options(Preset::paper);
+  options.communities = demo.communities;
+  const Detection detection = detect(named.data.input, options, run);
+  const std::vector<std::int32_t>& community = detection.communities().community_of;
+  const Scores quality = scores(named.data.input.graph, community, named.data.labels, run);
   const GraphFacts facts = graph_facts(named, run);
-  const CurvatureReport report = curvature_report(named.data, curvature, CurvatureKind::forman, run);
+
   SaveRequest save;
   save.graph = directory / (named.name + ".graphml");
-  save.community = named.data.labels.class_of;
-  save.curvature = curvature;
+  save.community = community;
+  save.curvature = detection.curvature;
   save_dataset(named.data, save, run.stage("writing"));
-  const auto table = directory / (named.name + ".curvature.csv");
-  write_edge_table(table, graph, named.data.names, curvature, run.stage("writing"));
-  text +=
-      to_text(facts) + to_text(report) + fmt::format("  written to {} and {}\n\n", save.graph.string(), table.string());
+  const auto table = directory / (named.name + ".communities.csv");
+  write_communities(table, named.data.names, community);
+  Facts lines = facts_of(facts);
+  for (auto& line : facts_of(detection, quality)) lines.push_back(std::move(line));
+  lines.emplace_back("written to", fmt::format("{} and {}", save.graph.string(), table.string()));
+  text += fmt::format("{} ({})\n{}\n", facts.name, facts.format, fact_list(lines));
   Json json = to_json(facts);
-  json["curvature"] = to_json(report);
+  json["communities"] = detection.communities().communities;
+  json["modularity"] = to_json(quality.cut.modularity);
+  if (quality.agreement) json["nmi"] = to_json(quality.agreement->nmi);
   json["written"] = {save.graph.string(), table.string()};
   return json;
 }
 
 void demo(const std::string& output, Session& session) {
   std::filesystem::create_directories(output);
-  const NamedDataset unlike{"heterophilic", "generated", stochastic_block_model(kHeterophilicGraph, session.run())};
-  const NamedDataset karate{"karate", "built in", karate_club(session.run())};
+  const DemoGraph unlike{{"heterophilic", "generated", stochastic_block_model(kHeterophilicGraph, session.run())}, 4};
+  const DemoGraph karate{{"karate", "built in", karate_club(session.run())}, 2};
   std::string text;
   Json json = Json::array();
-  for (const NamedDataset* named : {&unlike, &karate}) json.push_back(show_graph(*named, output, text, session.run()));
-  text += "Open the .graphml files in Gephi, or try: cgsd info FILE, cgsd curvature FILE, cgsd --help\n";
+  for (const DemoGraph* graph : {&unlike, &karate}) json.push_back(show_graph(*graph, output, text, session.run()));
+  text += "Open the .graphml files in Gephi, or try: cgsd detect FILE, cgsd info FILE, cgsd --help\n";
   session.show(text, json);
 }
 

@@ -152,7 +152,7 @@ std::string timing_text(const std::vector<StageTime>& stages, double seconds) {
   for (const StageTime& stage : stages) {
     if (stage.seconds >= 0.0005) parts.push_back(fmt::format("{} {}", stage.stage, seconds_text(stage.seconds)));
   }
-  return fact_list({{"time", fmt::format("{} ({})", seconds_text(seconds), fmt::join(parts, ", "))}});
+  return fmt::format("{} ({})", seconds_text(seconds), fmt::join(parts, ", "));
 }
 
 void warn_about(const Detection& d, const AttributedGraph& input, const Session& session) {
@@ -205,10 +205,10 @@ void detect_communities(const DetectArguments& arguments, Session& session) {
   warn_about(detection, input, session);
   Json json = Json::parse(manifest_text);
   json["written"] = written;
-  session.show(heading(named, request) + to_text(detection, manifest.scores) +
-                   timing_text(manifest.stages, manifest.seconds) +
-                   fmt::format("  written to {}\n", fmt::join(written, ", ")),
-               json);
+  Facts facts = facts_of(detection, manifest.scores);
+  facts.emplace_back("time", timing_text(manifest.stages, manifest.seconds));
+  facts.emplace_back("written to", fmt::format("{}", fmt::join(written, ", ")));
+  session.show(heading(named, request) + fact_list(facts), json);
 }
 
 std::string details() {
@@ -248,7 +248,7 @@ void add_detect(CommandLine& line) {
   method
       ->add_option_function<std::vector<std::string>>(
           "--set", [a](const std::vector<std::string>& settings) { a->settings = checked_settings(settings); },
-          "set one option, e.g. --set encoder.sheaf.heads=4; may be repeated")
+          "set one option, e.g. --set encoder.heads=4; may be repeated")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
   auto* output = command->add_option_group("Output");

@@ -7,12 +7,9 @@
 #include "cgsd/core/text.hpp"
 
 #include "session.hpp"
-#include "terminal.hpp"
 
 namespace cgsd::app {
 namespace {
-
-using Facts = std::vector<std::pair<std::string, std::string>>;
 
 std::string communities_text(const Detection& d) {
   constexpr std::size_t kMost = 12;
@@ -67,10 +64,10 @@ std::string agreement_text(const std::optional<Agreement>& agreement) {
 
 }  // namespace
 
-std::string to_text(const Detection& d, const Scores& scores) {
+Facts facts_of(const Detection& d, const Scores& scores) {
   const CutQuality& cut = scores.cut;
   const bool has_gate = !d.curvature.empty();
-  return fact_list({
+  return {
       {"communities", communities_text(d)},
       {"number chosen", choice_text(d.count)},
       {"fit to the graph",
@@ -81,7 +78,7 @@ std::string to_text(const Detection& d, const Scores& scores) {
        has_gate ? fmt::format("open (σ(κ) ≥ 0.01) on {:.0f} % of the edges", 100.0 * d.training.open_share) : ""},
       {"training", training_text(d.training)},
       {"spectrum", spectrum_text(d.spectrum)},
-  });
+  };
 }
 
 }  // namespace cgsd::app

@@ -1,13 +1,13 @@
 // What `detect` and `demo` show of a result, for people.
 #pragma once
 
-#include <string>
-
 #include "cgsd/metrics/scores.hpp"
 #include "cgsd/pipeline/detect.hpp"
 
+#include "terminal.hpp"
+
 namespace cgsd::app {
 
-std::string to_text(const Detection& detection, const Scores& scores);
+Facts facts_of(const Detection& detection, const Scores& scores);
 
 }  // namespace cgsd::app

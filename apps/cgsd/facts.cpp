@@ -99,8 +99,8 @@ GraphFacts graph_facts(const NamedDataset& named, const RunContext& run) {
   return facts;
 }
 
-std::string to_text(const GraphFacts& f) {
-  std::vector<std::pair<std::string, std::string>> lines = {
+Facts facts_of(const GraphFacts& f) {
+  Facts lines = {
       {"nodes", grouped(f.nodes)},
       {f.directed ? "entries" : "edges",
        fmt::format("{}{}{}", grouped(f.edges), f.directed ? ", directed" : "", f.weighted ? ", weighted" : "")},
@@ -123,7 +123,11 @@ std::string to_text(const GraphFacts& f) {
                                                 number_text(h.edge, 4), number_text(h.node, 4),
                                                 number_text(h.adjusted, 4), number_text(h.label_informativeness, 4)));
   }
-  return fmt::format("{} ({})\n{}", f.name, f.format, fact_list(lines));
+  return lines;
+}
+
+std::string to_text(const GraphFacts& f) {
+  return fmt::format("{} ({})\n{}", f.name, f.format, fact_list(facts_of(f)));
 }
 
 Json to_json(const GraphFacts& f) {

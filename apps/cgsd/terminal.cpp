@@ -27,7 +27,7 @@ std::size_t display_width(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; }));
 }
 
-std::string fact_list(const std::vector<std::pair<std::string, std::string>>& facts) {
+std::string fact_list(const Facts& facts) {
   std::size_t width = 0;
   for (const auto& [name, value] : facts) {
     if (!value.empty()) width = std::max(width, display_width(name));

@@ -14,7 +14,8 @@
 namespace cgsd::app {
 
 // "  nodes       183" — one line per fact, names padded to the longest. Empty values are left out.
-std::string fact_list(const std::vector<std::pair<std::string, std::string>>& facts);
+using Facts = std::vector<std::pair<std::string, std::string>>;
+std::string fact_list(const Facts& facts);
 
 // Columns padded to their widest cell; numbers to the right, words to the left (decided per column).
 class Table {

@@ -320,7 +320,7 @@ class Detection(CommandLine):
         self.refused("detect", "sbm.npz", "-k", 0, code=2, says=["-k 0"])
         self.refused("detect", "sbm.npz", "-k", "-3", code=2, says=["-k -3"])
         self.refused("detect", "sbm.npz", "-k", "many", code=2, says=["-k many", "auto"])
-        self.refused("detect", "sbm.npz", "--set", "encoder.sheaf.head=3", code=2, says=["encoder.sheaf.heads"])
+        self.refused("detect", "sbm.npz", "--set", "encoder.head=3", code=2, says=["encoder.heads"])
         self.refused("detect", "sbm.npz", "--set", "knn.neighbours=0", code=2, says=["knn.neighbours = 0", "[1, 1000]"])
         self.refused("detect", "sbm.npz", "--preset", "papers", code=2, says=["paper"])
         self.refused("detect", "sbm.npz", "-k", 301, says=["only 300 nodes"])

@@ -27,8 +27,8 @@ TEST(Presets, DifferWhereTheProgramDiffersFromThePaper) {
     if (paper[i].second != authors[i].second) different.insert(paper[i].first);
   }
   EXPECT_EQ(different,
-            (std::set<std::string>{"directed", "encoder.sheaf.self_term", "encoder.sheaf.diffusion",
-                                   "encoder.sheaf.residual", "encoder.final_relu", "encoder.gain",
+            (std::set<std::string>{"directed", "encoder.self_term", "encoder.diffusion",
+                                   "encoder.residual", "encoder.final_relu", "encoder.gain",
                                    "encoder.adam.learning_rate", "encoder.keep", "encoder.modularity",
                                    "encoder.collapse", "encoder.reconstruction", "affinity.edge", "spectral_width"}));
 }

@@ -185,7 +185,7 @@ void check_shapes(const TrainingState<T>& state, const EncoderInput& input, cons
 
 void describe(OptionVisitor& v, EncoderOptions& o) {
   v.number("communities", o.communities, {1, 1'000'000}, "columns of the soft assignment");
-  v.group("sheaf", o.sheaf);
+  describe(v, o.sheaf);
   v.number("dropout", o.dropout, {0.0, 0.99}, "share of hidden values dropped in training");
   v.flag("final_relu", o.final_relu, "ReLU after the second layer too");
   v.number("gain", o.gain, {.low = 0.0}, "gain of the layers' initial weights");
