@@ -25,7 +25,7 @@ template <class T>
 void gather(const Csr<T>& gate, std::size_t u, RowView<T> rows, const Blend<T>& blend, std::span<T> to) {
   const T* own = rows.row(u);
   for (std::size_t j = 0; j < to.size(); ++j) to[j] = blend.self * own[j];
-  add_gathered(gate, u, rows, blend.spread, to);
+  add_gathered<false, T>(gate, u, rows, blend.spread, to);
 }
 
 }  // namespace

@@ -106,10 +106,11 @@ bool Trainer<T>::step(TrainingState<T>& state, Var hidden, const Weights& weight
   double norm = 0.0;
   for (const Var v : parameters) norm += squared_norm(tape_.gradient(v), tape_.run());
   if (!std::isfinite(norm)) return false;
-  state.weights_before = state.weights;
+  std::swap(state.weights, state.weights_before);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    adam_step(*state.weights.all()[i], tape_.gradient(parameters[i]), state.moments[i], state.epoch + 1, options_.adam,
-              tape_.run());
+    const Matrix<T>& before = *state.weights_before.all()[i];
+    adam_step<T>(before, *state.weights.all()[i], {tape_.gradient(parameters[i]), state.moments[i], state.epoch + 1},
+                 options_.adam, tape_.run());
   }
   state.losses.push_back(record);
   state.gradient_norms.push_back(std::sqrt(norm));

@@ -35,9 +35,23 @@ struct AdamMoments {
   Matrix<T> square;
 };
 
-// One step; `step` counts from 1. Moments of the wrong shape are started at zero.
+template <class T>
+struct AdamGradient {
+  const Matrix<T>& value;
+  AdamMoments<T>& moments;  // those of the wrong shape are started at zero
+  std::int64_t step;        // counts from 1
+};
+
+// weights ← from − one step; the two may be the same matrix.
+template <class T>
+void adam_step(const Matrix<T>& from, Matrix<T>& weights, const AdamGradient<T>& gradient, const AdamOptions& options,
+               const RunContext& run);
+
+// The same in place.
 template <class T>
 void adam_step(Matrix<T>& weights, const Matrix<T>& gradient, AdamMoments<T>& moments, std::int64_t step,
-               const AdamOptions& options, const RunContext& run);
+               const AdamOptions& options, const RunContext& run) {
+  adam_step<T>(weights, weights, {gradient, moments, step}, options, run);
+}
 
 }  // namespace cgsd

@@ -2,6 +2,7 @@
 // time.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -36,14 +37,20 @@ struct ProcessorVector<double> {
 
 // Eight vectors of the processor's, named as an array that the compiler takes apart into registers; with a plain array
 // of numbers GCC keeps the sums in memory, which made this loop twice as slow.
-template <class T>
+template <bool Fresh, class T>
 void add_gathered_panel(const Csr<T>& s, std::size_t u, RowView<T> rows, T scale, T* to) {
   using Lanes = typename ProcessorVector<T>::Type;
   constexpr std::size_t kLanes = sizeof(Lanes) / sizeof(T);
   constexpr std::size_t kVectors = kGatherPanel<T> / kLanes;
   Lanes sum[kVectors];
 #pragma GCC unroll 8
-  for (std::size_t l = 0; l < kVectors; ++l) std::memcpy(&sum[l], to + l * kLanes, sizeof(Lanes));
+  for (std::size_t l = 0; l < kVectors; ++l) {
+    if constexpr (Fresh) {
+      sum[l] = Lanes{};
+    } else {
+      std::memcpy(&sum[l], to + l * kLanes, sizeof(Lanes));
+    }
+  }
   for (std::uint64_t p = s.offsets[u]; p < s.offsets[u + 1]; ++p) {
     const T weight = scale * s.values[p];
     const T* from = rows.row(s.columns[p]);
@@ -58,13 +65,14 @@ void add_gathered_panel(const Csr<T>& s, std::size_t u, RowView<T> rows, T scale
   for (std::size_t l = 0; l < kVectors; ++l) std::memcpy(to + l * kLanes, &sum[l], sizeof(Lanes));
 }
 
-// to ← to + scale · Σ_v s_uv · rows(v)
-template <class T>
+// to ← [to +] scale · Σ_v s_uv · rows(v); where fresh, what was in `to` does not count.
+template <bool Fresh, class T>
 void add_gathered(const Csr<T>& s, std::size_t u, RowView<T> rows, T scale, std::span<T> to) {
   std::size_t first = 0;
   for (; first + kGatherPanel<T> <= to.size(); first += kGatherPanel<T>)
-    add_gathered_panel<T>(s, u, {rows.first + first, rows.stride}, scale, to.data() + first);
+    add_gathered_panel<Fresh, T>(s, u, {rows.first + first, rows.stride}, scale, to.data() + first);
   if (first == to.size()) return;
+  if (Fresh) std::fill(to.begin() + static_cast<std::ptrdiff_t>(first), to.end(), T(0));
   for (std::uint64_t p = s.offsets[u]; p < s.offsets[u + 1]; ++p) {
     const T weight = scale * s.values[p];
     const T* from = rows.row(s.columns[p]);

@@ -75,8 +75,11 @@ void multiply(const Csr<T>& s, const Matrix<T>& b, Matrix<T>& out, bool fresh, c
     const std::size_t begin = block % chunks * kChunk;
     for (std::size_t i = begin; i < std::min(s.rows, begin + kChunk); ++i) {
       const std::span<T> to(out.data() + i * width + first, columns);
-      if (fresh) std::fill(to.begin(), to.end(), T(0));
-      add_gathered<T>(s, i, {b.data() + first, width}, T(1), to);
+      if (fresh) {
+        add_gathered<true, T>(s, i, {b.data() + first, width}, T(1), to);
+      } else {
+        add_gathered<false, T>(s, i, {b.data() + first, width}, T(1), to);
+      }
     }
   });
 }
