@@ -1,4 +1,3 @@
-// Communities of a graph whose neighbours are mostly unlike, and how well they agree with the truth.
 #include <cstdio>
 
 #include <cgsd/graph/generators.hpp>
@@ -10,7 +9,8 @@ int main() {
   const cgsd::Dataset data = cgsd::stochastic_block_model({.nodes = 300, .communities = 3, .heterophily = 0.2}, run);
   cgsd::DetectOptions options = cgsd::preset_options(cgsd::Preset::paper);
   options.communities = 3;
-  const cgsd::Detection found = cgsd::detect(data.input, options, run);  // sees data.input only: there are no labels in it
+  const cgsd::Detection found =
+      cgsd::detect(data.input, options, run);  // sees data.input only: there are no labels in it
   const auto quality = cgsd::scores(data.input.graph, found.communities().community_of, data.labels, run);
   std::printf("%d communities, NMI %.2f, modularity %.2f\n", found.communities().communities, quality.agreement->nmi,
               quality.cut.modularity);
