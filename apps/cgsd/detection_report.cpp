@@ -27,6 +27,7 @@ std::string communities_text(const Detection& d) {
 // The widest gaps with their neighbours: enough to see whether the choice was close.
 std::string choice_text(const CommunityCount& count) {
   if (!count.chosen) return {};
+  if (count.gaps.size() < 2) return fmt::format("{}: the graph is too small to compare gaps", count.communities);
   std::vector<std::size_t> order;
   for (std::size_t i = 1; i < count.gaps.size(); ++i) order.push_back(i);
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return count.gaps[a] > count.gaps[b]; });

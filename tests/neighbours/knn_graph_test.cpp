@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -94,6 +95,22 @@ TEST(KnnGraph, GivesTheSameBitsAtAnyThreadCount) {
       [&](const RunContext& run) { return nearest_neighbours(points, {}, run).ids; });
   testing::expect_same_bits_at_any_thread_count(
       [&](const RunContext& run) { return nearest_neighbours(points, {}, run).distances; });
+}
+
+// Squares of such numbers are infinite in float.
+TEST(NearestNeighbours, TakesPointsOfAnyFiniteSize) {
+  const Matrix<float> points(4, 2, {1e38f, 0.0f, 3e38f, 1.0f, 2e38f, 5.0f, -1e38f, 2.0f});
+  const KnnLists lists = nearest_neighbours(points, {.neighbours = 2}, RunContext());
+  EXPECT_EQ(lists.ids(0, 0), 2u);
+  EXPECT_EQ(lists.ids(3, 0), 0u);
+  EXPECT_EQ(lists.ids(3, 1), 2u);
+  EXPECT_NEAR(lists.distances(0, 0) / 1e38, 1.0, 1e-6);
+}
+
+TEST(NearestNeighbours, RefusesPointsThatAreNotFinite) {
+  Matrix<double> points(3, 1);
+  points(1, 0) = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THROW(nearest_neighbours(points, {.neighbours = 1}, RunContext()), InvalidArgument);
 }
 
 }  // namespace

@@ -194,6 +194,13 @@ TEST(Detect, NamesTheFeatureThatIsNotFinite) {
   EXPECT_EQ(refusal({graph_of(3, {{0, 1}}), sparse}, options_of(Preset::paper, 2)), "features: row 2, column 7 is inf");
 }
 
+TEST(Detect, RefusesFeaturesThatOverflow) {
+  const AttributedGraph input{graph_of(4, {{0, 1}, {1, 2}, {2, 3}}), column({3e38f, 2e38f, 0.0f, -3e38f})};
+  DetectOptions options = options_of(Preset::paper, 2);
+  options.encoder.gain = 100.0;
+  EXPECT_THAT(refusal(input, options), HasSubstr("scale them down"));
+}
+
 TEST(Detect, EndsWithTheLastFiniteStateWhenTheLossIsNoLongerFinite) {
   const Dataset data = stochastic_block_model(kEasy, RunContext());
   DetectOptions options = options_of(Preset::paper, 4);

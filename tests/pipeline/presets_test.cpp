@@ -26,11 +26,10 @@ TEST(Presets, DifferWhereTheProgramDiffersFromThePaper) {
   for (std::size_t i = 0; i < paper.size(); ++i) {
     if (paper[i].second != authors[i].second) different.insert(paper[i].first);
   }
-  EXPECT_EQ(different,
-            (std::set<std::string>{"directed", "encoder.self_term", "encoder.diffusion",
-                                   "encoder.residual", "encoder.final_relu", "encoder.gain",
-                                   "encoder.adam.learning_rate", "encoder.keep", "encoder.modularity",
-                                   "encoder.collapse", "encoder.reconstruction", "affinity.edge", "spectral_width"}));
+  EXPECT_EQ(different, (std::set<std::string>{"directed", "encoder.self_term", "encoder.diffusion", "encoder.residual",
+                                              "encoder.final_relu", "encoder.gain", "encoder.adam.learning_rate",
+                                              "encoder.keep", "encoder.modularity", "encoder.collapse",
+                                              "encoder.reconstruction", "affinity.edge", "spectral_width"}));
 }
 
 TEST(Presets, AreValid) {

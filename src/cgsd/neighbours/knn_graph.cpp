@@ -9,6 +9,7 @@
 
 #include "cgsd/core/distance.hpp"
 #include "cgsd/core/eigen.hpp"
+#include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/builder.hpp"
 
@@ -89,13 +90,24 @@ class RowSearch {
 
 }  // namespace
 
+namespace {
+
+// The power of two that brings the largest element to about 1 where its square would overflow; else 1.
 template <class T>
-KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, const RunContext& run) {
-  validate(options);
+T safe_scale(const Matrix<T>& points) {
+  T largest = 0;
+  for (const T x : points.values()) {
+    if (!std::isfinite(x)) throw InvalidArgument("nearest neighbours: a point is not finite");
+    largest = std::max(largest, std::abs(x));
+  }
+  const T limit = std::sqrt(std::numeric_limits<T>::max()) / static_cast<T>(1 + 4 * points.cols());
+  return largest <= limit ? T(1) : std::ldexp(T(1), -std::ilogb(largest));
+}
+
+template <class T>
+KnnLists search_all(const Matrix<T>& points, std::size_t k, const RunContext& run) {
   const std::size_t n = points.rows();
-  const std::size_t k = std::min(static_cast<std::size_t>(options.neighbours), n == 0 ? 0 : n - 1);
   KnnLists lists{Matrix<NodeId>(n, k), Matrix<double>(n, k)};
-  if (k == 0) return lists;
   const std::vector<T> norms = squared_norms(points, run);
   const T largest = *std::max_element(norms.begin(), norms.end());
   const auto all = as_eigen(points);
@@ -112,6 +124,23 @@ KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, 
       search.find(i, norms[i], panel.row(i - begin), lists);
     }
   });
+  return lists;
+}
+
+}  // namespace
+
+template <class T>
+KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, const RunContext& run) {
+  validate(options);
+  const std::size_t n = points.rows();
+  const std::size_t k = std::min(static_cast<std::size_t>(options.neighbours), n == 0 ? 0 : n - 1);
+  if (k == 0) return {Matrix<NodeId>(n, 0), Matrix<double>(n, 0)};
+  const T scale = safe_scale(points);
+  if (scale == T(1)) return search_all(points, k, run);
+  Matrix<T> scaled = points;
+  for (T& x : scaled.values()) x *= scale;
+  KnnLists lists = search_all(scaled, k, run);
+  for (double& distance : lists.distances.values()) distance /= static_cast<double>(scale);
   return lists;
 }
 

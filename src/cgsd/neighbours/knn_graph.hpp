@@ -3,7 +3,8 @@
 // Comes back: ids by rising distance, ties to the lower id; k is cut at n − 1.
 // How (exact): blocked products give ‖x‖² + ‖y‖² − 2 x·y for a panel of rows against all others; everything within the
 // rounding error of the k-th value is measured again by differences in double, so the result is exact and ties are
-// ties. Promises: the same bits at any number of threads. Cost: O(n² d), O(panel · n) memory per thread.
+// ties. Promises: the same bits at any number of threads; points of any finite size. Throws InvalidArgument for others.
+// Cost: O(n² d), O(panel · n) memory per thread.
 #pragma once
 
 #include <array>

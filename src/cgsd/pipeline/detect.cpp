@@ -71,8 +71,14 @@ std::span<const double> considered_eigenvalues(const Spectrum& spectrum, const D
 Training<float> train_encoder(const EncoderInput& input, const DetectOptions& options, TrainingHooks hooks,
                               const RunContext& run) {
   const EncoderOptions encoder = encoder_options(options, input.graph.nodes());
+  // Only where the very first loss is not finite has training nothing to go back to.
+  const auto checked = [](Training<float> training) {
+    const auto values = training.embedding.values();
+    if (std::all_of(values.begin(), values.end(), [](float x) { return std::isfinite(x); })) return training;
+    throw InvalidArgument("features: values this large overflow in the encoder; scale them down");
+  };
   auto begin = hooks.resume ? std::move(*hooks.resume) : initial_state<float>(input, encoder, run);
-  return train<float>(input, encoder, std::move(begin), hooks.after_epoch, run);
+  return checked(train<float>(input, encoder, std::move(begin), hooks.after_epoch, run));
 }
 
 }  // namespace
