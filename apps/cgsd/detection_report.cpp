@@ -11,17 +11,25 @@
 namespace cgsd::app {
 namespace {
 
-std::string communities_text(const Detection& d) {
+std::string sizes_text(const Partition& partition) {
   constexpr std::size_t kMost = 12;
-  const auto sizes = community_sizes(d.communities());
+  const auto sizes = community_sizes(partition);
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < std::min(kMost, sizes.size()); ++i) shown.push_back(grouped(sizes[i]));
-  std::string text =
-      fmt::format("{} of {}{} nodes", sizes.size(), fmt::join(shown, ", "), sizes.size() > kMost ? ", …" : "");
+  return fmt::format("{} of {}{} nodes", sizes.size(), fmt::join(shown, ", "), sizes.size() > kMost ? ", …" : "");
+}
+
+std::string communities_text(const Detection& d) {
+  std::string text = sizes_text(d.communities());
   if (d.communities().communities < d.count.communities) {
     text += fmt::format(" ({} were wanted; the nodes have fewer distinct positions)", d.count.communities);
   }
   return text;
+}
+
+std::string cut_text(const CutQuality& cut) {
+  return fmt::format("modularity {}, coverage {}, mean conductance {}", number_text(cut.modularity, 3),
+                     number_text(cut.coverage, 3), number_text(cut.mean_conductance, 3));
 }
 
 // The widest gaps with their neighbours: enough to see whether the choice was close.
@@ -66,20 +74,30 @@ std::string agreement_text(const std::optional<Agreement>& agreement) {
 }  // namespace
 
 Facts facts_of(const Detection& d, const Scores& scores) {
-  const CutQuality& cut = scores.cut;
   const bool has_gate = !d.curvature.empty();
   return {
       {"communities", communities_text(d)},
       {"number chosen", choice_text(d.count)},
-      {"fit to the graph",
-       fmt::format("modularity {}, coverage {}, mean conductance {}", number_text(cut.modularity, 3),
-                   number_text(cut.coverage, 3), number_text(cut.mean_conductance, 3))},
+      {"fit to the graph", cut_text(scores.cut)},
       {"fit to the labels", agreement_text(scores.agreement)},
       {"gate",
        has_gate ? fmt::format("open (σ(κ) ≥ 0.01) on {:.0f} % of the edges", 100.0 * d.training.open_share) : ""},
       {"training", training_text(d.training)},
       {"spectrum", spectrum_text(d.spectrum)},
   };
+}
+
+Facts facts_of(const MethodResult& result, const Scores& scores) {
+  Facts facts = {{"communities", sizes_text(result.partition)},
+                 {"fit to the graph", cut_text(scores.cut)},
+                 {"fit to the labels", agreement_text(scores.agreement)}};
+  if (!result.losses.empty()) {
+    facts.emplace_back(
+        "training", fmt::format("{} epochs, loss {} → {}", result.losses.size(), number_text(result.losses.front(), 3),
+                                number_text(result.losses.back(), 3)));
+  }
+  for (const auto& [name, value] : result.evidence) facts.emplace_back(name, to_text(value));
+  return facts;
 }
 
 }  // namespace cgsd::app

@@ -39,10 +39,27 @@ Json data_json(const Manifest& m, const AttributedGraph& input) {
           {"features", features}};
 }
 
-Json options_json(const Manifest& m) {
-  Json options = Json::object();
-  for (const auto& [name, value] : m.options) options[name] = std::visit([](const auto& v) { return Json(v); }, value);
-  return options;
+Json values_json(const std::vector<std::pair<std::string, OptionValue>>& values) {
+  Json object = Json::object();
+  for (const auto& [name, value] : values) object[name] = std::visit([](const auto& v) { return Json(v); }, value);
+  return object;
+}
+
+Json head_json(const Manifest& m, const AttributedGraph& input) {
+  Json json = {{"cgsd", m.version}, {"method", m.method}};
+  if (!m.preset.empty()) json["preset"] = m.preset;
+  json["seed"] = m.seed;
+  json["data"] = data_json(m, input);
+  json["options"] = values_json(m.options);
+  return json;
+}
+
+std::string finished(Json json, const Manifest& m) {
+  Json stages = Json::object();
+  for (const StageTime& stage : m.stages) stages[stage.stage] = stage.seconds;
+  json["seconds"] = {{"total", m.seconds}, {"stages", stages}};
+  json["peak_memory_bytes"] = m.peak_memory > 0 ? Json(m.peak_memory) : Json(nullptr);
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 Json communities_json(const Detection& d) {
@@ -118,21 +135,22 @@ std::vector<DataFile> data_files(const std::vector<std::filesystem::path>& files
 }
 
 std::string manifest_json(const Manifest& m, const AttributedGraph& input, const Detection& detection) {
-  Json json = {{"cgsd", m.version},
-               {"preset", m.preset},
-               {"seed", m.seed},
-               {"data", data_json(m, input)},
-               {"options", options_json(m)},
-               {"communities", communities_json(detection)},
-               {"quality", quality_json(m.scores)},
-               {"training", training_json(detection.training)}};
+  Json json = head_json(m, input);
+  json["communities"] = communities_json(detection);
+  json["quality"] = quality_json(m.scores);
+  json["training"] = training_json(detection.training);
   if (!detection.spectrum.values.empty()) json["spectrum"] = spectrum_json(detection.spectrum);
   json["kmeans"] = kmeans_json(detection.clustering);
-  Json stages = Json::object();
-  for (const StageTime& stage : m.stages) stages[stage.stage] = stage.seconds;
-  json["seconds"] = {{"total", m.seconds}, {"stages", stages}};
-  json["peak_memory_bytes"] = m.peak_memory > 0 ? Json(m.peak_memory) : Json(nullptr);
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return finished(std::move(json), m);
+}
+
+std::string manifest_json(const Manifest& m, const AttributedGraph& input, const MethodResult& result) {
+  Json json = head_json(m, input);
+  json["communities"] = {{"count", result.partition.communities}, {"sizes", community_sizes(result.partition)}};
+  json["quality"] = quality_json(m.scores);
+  json["evidence"] = values_json(result.evidence);
+  if (!result.losses.empty()) json["losses"] = numbers(result.losses);
+  return finished(std::move(json), m);
 }
 
 }  // namespace cgsd

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgsd/baselines/methods.hpp"
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/options.hpp"
 #include "cgsd/core/stage_record.hpp"
@@ -30,7 +31,8 @@ std::vector<DataFile> data_files(const std::vector<std::filesystem::path>& files
 
 struct Manifest {
   std::string version;
-  std::string preset;
+  std::string method = "cgsd";
+  std::string preset;  // of cgsd
   std::uint64_t seed = 0;
   std::string data_name;
   std::string data_format;
@@ -43,5 +45,6 @@ struct Manifest {
 };
 
 std::string manifest_json(const Manifest& manifest, const AttributedGraph& input, const Detection& detection);
+std::string manifest_json(const Manifest& manifest, const AttributedGraph& input, const MethodResult& result);
 
 }  // namespace cgsd

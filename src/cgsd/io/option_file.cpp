@@ -45,7 +45,7 @@ std::vector<OptionSetting> from_json(const std::string& file, const std::vector<
     return settings;
   }
   if (!options->is_object()) throw ParseError({file}, "\"options\" must be an object");
-  for (const char* name : {"preset", "seed"}) {
+  for (const char* name : {"method", "preset", "seed"}) {
     if (json.contains(name)) add_members(Json{{name, json[name]}}, file, settings);
   }
   add_members(*options, file, settings);

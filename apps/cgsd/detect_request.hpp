@@ -1,0 +1,43 @@
+// What `cgsd detect` was asked for: arguments, and the options that follow from preset, config file, --set and -k.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cgsd/baselines/methods.hpp"
+#include "cgsd/pipeline/presets.hpp"
+
+#include "command.hpp"
+
+namespace cgsd::app {
+
+struct DetectArguments {
+  GraphArguments input;
+  std::optional<std::int32_t> communities;  // none: as the preset, the config file or --set say; 0: auto
+  std::optional<std::string> method;
+  std::optional<Preset> preset;
+  std::string config;
+  std::vector<std::string> settings;
+  std::string output;
+  bool embedding = false;
+  std::string checkpoint;
+  int checkpoint_every = 0;
+  std::string from_checkpoint;
+  CLI::Option* seed = nullptr;
+};
+void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArguments>& arguments);
+
+// After preset, config file, --set and -k, each over the one before.
+struct Request {
+  std::optional<Method> method;  // none: CGSD itself
+  Preset preset = Preset::paper;
+  DetectOptions options;         // of CGSD
+  MethodOptions method_options;  // of the others
+  std::uint64_t seed = 0;
+};
+Request request_of(const DetectArguments& arguments, const Session& session);
+
+std::filesystem::path output_directory(const DetectArguments& arguments);
+
+}  // namespace cgsd::app

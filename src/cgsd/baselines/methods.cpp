@@ -1,0 +1,172 @@
+#include "cgsd/baselines/methods.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+
+namespace cgsd {
+namespace {
+
+using Evidence = std::vector<std::pair<std::string, OptionValue>>;
+
+constexpr MethodRecord kRecords[] = {
+    {Method::kmeans, true, false, TakesCommunities::required, false, "K-means on the features", "Lloyd 1982"},
+    {Method::louvain, false, true, TakesCommunities::no, false, "modularity, by local moving and aggregation",
+     "Blondel et al. 2008"},
+    {Method::leiden, false, true, TakesCommunities::optional, false, "modularity, communities connected",
+     "Traag et al. 2019"},
+    {Method::spectral, false, true, TakesCommunities::required, false, "normalised cuts of the graph",
+     "Ng, Jordan & Weiss 2001"},
+    {Method::agc, true, true, TakesCommunities::required, false, "adaptive graph convolution", "Zhang et al. 2019"},
+    {Method::ssgc, true, true, TakesCommunities::required, false, "simple spectral graph convolution",
+     "Zhu & Koniusz 2021"},
+    {Method::knn_njw, true, false, TakesCommunities::required, false, "normalised cuts of the features' k-NN graph",
+     "Ng, Jordan & Weiss 2001"},
+};
+
+std::string text(std::string_view words) { return std::string(words); }
+
+void add(Evidence& evidence, const KmeansEvidence& kmeans) {
+  evidence.emplace_back("kmeans.inertia", kmeans.inertia);
+  evidence.emplace_back("kmeans.iterations", std::int64_t{kmeans.iterations});
+  evidence.emplace_back("kmeans.converged", kmeans.converged);
+}
+
+void add(Evidence& evidence, const Spectrum& spectrum) {
+  const auto worst = std::max_element(spectrum.residuals.begin(), spectrum.residuals.end());
+  evidence.emplace_back("spectrum.largest_residual", worst == spectrum.residuals.end() ? 0.0 : *worst);
+  evidence.emplace_back("spectrum.components", std::int64_t{spectrum.components});
+  evidence.emplace_back("spectrum.converged", spectrum.converged);
+}
+
+// The method's own options with the common number of communities.
+template <class Options>
+Options with_communities(Options options, const MethodOptions& all) {
+  options.communities = all.communities;
+  return options;
+}
+
+MethodResult run_kmeans(const AttributedGraph& input, const MethodOptions& o, const RunContext& run) {
+  FeatureKmeansResult r = feature_kmeans(input, with_communities(o.kmeans, o), run);
+  MethodResult result{std::move(r.partition), {}, {}, {}};
+  add(result.evidence, r.kmeans);
+  return result;
+}
+
+MethodResult run_louvain(const AttributedGraph& input, const MethodOptions& o, const RunContext& run) {
+  LouvainResult r = louvain(input.graph, o.louvain, run);
+  return {std::move(r.partition),
+          {},
+          {},
+          {{"levels", std::int64_t{r.levels}},
+           {"moves", static_cast<std::int64_t>(r.moves)},
+           {"stop", text(name_of(r.stop))}}};
+}
+
+MethodResult run_leiden(const AttributedGraph& input, const MethodOptions& o, const RunContext& run) {
+  LeidenOptions options = o.leiden;
+  if (o.communities > 0) options.target_communities = o.communities;
+  LeidenResult r = leiden(input.graph, options, run);
+  return {std::move(r.partition),
+          {},
+          {},
+          {{"resolution", r.resolution},
+           {"iterations", std::int64_t{r.iterations}},
+           {"resolutions_tried", std::int64_t{r.resolutions_tried}},
+           {"target_distance", std::int64_t{r.target_distance}},
+           {"stop", text(name_of(r.stop))}}};
+}
+
+MethodResult run_spectral(const AttributedGraph& input, const MethodOptions& o, const RunContext& run) {
+  GraphSpectralResult r = graph_spectral(input.graph, with_communities(o.spectral, o), run);
+  MethodResult result{std::move(r.partition), {}, {}, {}};
+  add(result.evidence, r.spectrum);
+  add(result.evidence, r.kmeans);
+  return result;
+}
+
+MethodResult run_agc(const AttributedGraph& input, const MethodOptions& o, const RunContext& run) {
+  AgcResult r = agc(input, with_communities(o.agc, o), run);
+  MethodResult result{std::move(r.partition),
+                      {},
+                      {},
+                      {{"steps", std::int64_t{r.steps}}, {"converged", r.converged}, {"stop", text(name_of(r.stop))}}};
+  add(result.evidence, r.kmeans);
+  return result;
+}
+
+MethodResult run_ssgc(const AttributedGraph& input, const MethodOptions& o, const RunContext& run) {
+  SsgcResult r = ssgc(input, with_communities(o.ssgc, o), run);
+  MethodResult result{std::move(r.partition), std::move(r.embedding), {}, {}};
+  add(result.evidence, r.kmeans);
+  return result;
+}
+
+MethodResult run_knn_njw(const AttributedGraph& input, const MethodOptions& o, const RunContext& run) {
+  KnnNjwResult r = knn_njw(input, with_communities(o.knn_njw, o), run);
+  MethodResult result{std::move(r.partition), {}, {}, {{"knn_edges", static_cast<std::int64_t>(r.knn_edges)}}};
+  add(result.evidence, r.spectrum);
+  add(result.evidence, r.kmeans);
+  return result;
+}
+
+void check(const MethodRecord& record, const AttributedGraph& input, const MethodOptions& options) {
+  const std::string_view name = name_of(record.method);
+  if (input.graph.nodes() == 0) throw InvalidArgument(fmt::format("{}: the graph has no nodes", name));
+  if (record.needs_features && input.features.none()) {
+    throw InvalidArgument(fmt::format("{} needs features, and the input has none", name));
+  }
+  if (record.needs_edges && input.graph.entries() == 0) {
+    throw InvalidArgument(fmt::format("{} needs edges, and the graph has none", name));
+  }
+  if (record.communities == TakesCommunities::required && options.communities == 0) {
+    throw InvalidArgument(fmt::format("{} must be told how many communities there are", name));
+  }
+}
+
+}  // namespace
+
+std::span<const MethodRecord> method_records() { return kRecords; }
+
+const MethodRecord& method_record(Method method) {
+  return *std::find_if(std::begin(kRecords), std::end(kRecords),
+                       [method](const MethodRecord& record) { return record.method == method; });
+}
+
+void describe(OptionVisitor& v, MethodOptions& o) {
+  v.number("communities", o.communities, {0, 1'000'000}, "how many communities; 0: not given");
+  v.group("kmeans", o.kmeans, {"communities"});
+  v.group("louvain", o.louvain);
+  v.group("leiden", o.leiden);
+  v.group("spectral", o.spectral, {"communities"});
+  v.group("agc", o.agc, {"communities"});
+  v.group("ssgc", o.ssgc, {"communities"});
+  v.group("knn-njw", o.knn_njw, {"communities"});
+}
+
+MethodResult run_method(Method method, const AttributedGraph& input, const MethodOptions& options,
+                        const RunContext& run) {
+  validate(options);
+  check(method_record(method), input, options);
+  switch (method) {
+    case Method::kmeans:
+      return run_kmeans(input, options, run);
+    case Method::louvain:
+      return run_louvain(input, options, run);
+    case Method::leiden:
+      return run_leiden(input, options, run);
+    case Method::spectral:
+      return run_spectral(input, options, run);
+    case Method::agc:
+      return run_agc(input, options, run);
+    case Method::ssgc:
+      return run_ssgc(input, options, run);
+    case Method::knn_njw:
+      return run_knn_njw(input, options, run);
+  }
+  throw InvalidArgument("no such method");
+}
+
+}  // namespace cgsd
