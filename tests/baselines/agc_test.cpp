@@ -50,7 +50,7 @@ TEST(Agc, FindsTwoTriangles) {
 
 // Every spread up to the chosen t falls, the next one rises.
 TEST(Agc, StopsWhereTheSpreadRises) {
-  const AttributedGraph input = testing::three_communities(300).input;
+  const AttributedGraph input = testing::blurred_communities();
   const AgcResult result = agc(input, {.communities = 3, .repetitions = 3, .kmeans = {.restarts = 3}}, RunContext());
   const auto chosen = static_cast<std::size_t>(result.steps);
   ASSERT_EQ(result.stop, AgcStop::spread_rose);
@@ -60,7 +60,7 @@ TEST(Agc, StopsWhereTheSpreadRises) {
 }
 
 TEST(Agc, GivesThePartitionOfTheStepItNames) {
-  const AttributedGraph input = testing::three_communities(300).input;
+  const AttributedGraph input = testing::blurred_communities();
   AgcOptions options{.communities = 3, .repetitions = 3, .kmeans = {.restarts = 3}};
   const AgcResult whole = agc(input, options, RunContext());
   options.max_steps = whole.steps;

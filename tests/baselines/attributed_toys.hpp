@@ -32,6 +32,21 @@ inline Dataset three_communities(NodeId nodes, double signal = 0.7) {
                                 RunContext());
 }
 
+// The same with few edges, many of them across, and words that say little: smoothing soon mixes the communities.
+inline AttributedGraph blurred_communities() {
+  return stochastic_block_model({.nodes = 300,
+                                 .communities = 3,
+                                 .heterophily = 0.4,
+                                 .mean_degree = 3.0,
+                                 .attributes = AttributeKind::words,
+                                 .dimensions = 240,
+                                 .coupling = Coupling::independent,
+                                 .signal = 0.5,
+                                 .words = 12},
+                                RunContext())
+      .input;
+}
+
 // The same input with its features in the other form.
 inline AttributedGraph in_other_form(const AttributedGraph& input) {
   return {input.graph, input.features.is_sparse() ? Features(to_dense(input.features.sparse()))
