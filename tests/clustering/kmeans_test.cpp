@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cgsd/clustering/point_rows.hpp"
 #include "cgsd/core/error.hpp"
 
 #include "tests/support/thread_invariance.hpp"
@@ -128,6 +129,69 @@ TEST(Partition, IsNumberedBySizeThenLowestNode) {
   EXPECT_THAT(partition.community_of, ::testing::ElementsAre(0, 1, 1, 2, 0, 3));
   EXPECT_EQ(partition.communities, 4);
   EXPECT_THAT(community_sizes(partition), ::testing::ElementsAre(2, 2, 1, 1));
+}
+
+// A bag of words: four of 60 words each, of which three are of the row's own third.
+SparseRows bags_of_words(std::size_t rows, std::uint64_t seed) {
+  Matrix<float> dense(rows, 60);
+  RandomSequence random{RandomStream(seed)};
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (int word = 0; word < 3; ++word) dense(i, i % 3 * 20 + random.below(20)) = 1.0f;
+    dense(i, random.below(60)) = 2.0f;
+  }
+  return to_sparse(dense);
+}
+
+TEST(PointRows, MeasureSparseRowsByHand) {
+  const SparseRows rows{.cols = 4, .offsets = {0, 2, 2}, .columns = {1, 3}, .values = {2.0f, -1.0f}};
+  const std::vector<double> centre = {1.0, 1.0, 3.0, 0.5};
+  const CentreView view{centre, squared_norm(centre)};
+  EXPECT_DOUBLE_EQ(SparsePoints(rows).squared_distance_to(view, 0), 1.0 + 1.0 + 9.0 + 2.25);
+  EXPECT_DOUBLE_EQ(SparsePoints(rows).squared_distance_to(view, 1), 11.25);  // a row of zeros
+  EXPECT_DOUBLE_EQ(SparsePoints(rows).total_variance(), 1.0 + 0.25);
+}
+
+TEST(PointRows, SayTheSameOfSparseRowsAsOfDenseOnes) {
+  const SparseRows sparse = bags_of_words(50, 1);
+  const Matrix<float> dense = to_dense(sparse);
+  std::vector<double> centre(60);
+  RandomSequence random{RandomStream(2)};
+  for (double& x : centre) x = random.normal();
+  for (std::size_t i = 0; i < 50; ++i) {
+    const CentreView view{centre, squared_norm(centre)};
+    EXPECT_NEAR(SparsePoints(sparse).squared_distance_to(view, i), DensePoints(dense).squared_distance_to(view, i),
+                1e-12);
+  }
+  EXPECT_NEAR(SparsePoints(sparse).total_variance(), DensePoints(dense).total_variance(), 1e-12);
+}
+
+TEST(Kmeans, FindsTheSameInSparseRowsAsInDenseOnes) {
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    const SparseRows sparse = bags_of_words(90, seed);
+    const KmeansResult expected = kmeans(to_dense(sparse), {.clusters = 3}, RunContext());
+    const KmeansResult result = kmeans(sparse, {.clusters = 3}, RunContext());
+    EXPECT_EQ(result.partition, expected.partition);
+    EXPECT_NEAR(result.inertia, expected.inertia, 1e-9 * expected.inertia);
+  }
+}
+
+// Computed as ‖x‖² − 2 x·c + ‖c‖² equal rows would lie a rounding error apart, and each could become a cluster.
+TEST(Kmeans, TakesEqualSparseRowsForOnePoint) {
+  Matrix<float> rows(12, 40);
+  for (std::size_t i = 0; i < 12; ++i) {
+    for (std::size_t j = i % 2; j < 40; j += 2) rows(i, j) = 0.1f * static_cast<float>(j + 1);
+  }
+  const KmeansResult result = kmeans(to_sparse(rows), {.clusters = 5}, RunContext());
+  EXPECT_EQ(result.partition.communities, 2);
+  EXPECT_NEAR(result.inertia, 0.0, 1e-25);
+}
+
+TEST(Kmeans, GivesTheSameBitsOfSparseRowsAtAnyThreadCount) {
+  const SparseRows rows = bags_of_words(5000, 3);
+  testing::expect_same_bits_at_any_thread_count(
+      [&](const RunContext& run) { return kmeans(rows, {.clusters = 4, .restarts = 3}, run).partition.community_of; });
+  testing::expect_same_bits_at_any_thread_count(
+      [&](const RunContext& run) { return kmeans(rows, {.clusters = 4, .restarts = 3}, run).inertia; });
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "cgsd/core/distance.hpp"
+#include "cgsd/clustering/point_rows.hpp"
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
 
@@ -17,16 +17,11 @@ namespace {
 constexpr std::size_t kBlock = 2048;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-template <class T>
-std::vector<double> as_centre(std::span<const T> row) {
-  return {row.begin(), row.end()};
-}
-
 // One start: seeding, then iterations until nothing moves.
-template <class T>
+template <class Points>
 class Start {
  public:
-  Start(const Matrix<T>& points, const KmeansOptions& options, RandomStream stream, const RunContext& run)
+  Start(const Points& points, const KmeansOptions& options, RandomStream stream, const RunContext& run)
       : points_(points),
         options_(options),
         random_(stream),
@@ -52,16 +47,17 @@ class Start {
   }
 
  private:
-  std::span<const T> point(std::size_t i) const { return points_.row(i); }
+  CentreView centre(std::size_t c) const { return {centres_.row(c), squared_norm_[c]}; }
 
   // Greedy k-means++: each next centre is the best of a few points drawn with probability ∝ squared distance so far.
   void seed_centres() {
     const std::size_t n = points_.rows();
     centres_ = Matrix<double>(clusters_, points_.cols());
+    squared_norm_.assign(clusters_, 0.0);
     const int trials = 2 + static_cast<int>(std::log(static_cast<double>(clusters_)));
     std::vector<double> nearest(n, kInfinite);
     set_centre(0, random_.below(n));
-    double potential = distances_to(centres_.row(0), nearest, nearest);
+    double potential = distances_to(centre(0), nearest, nearest);
     std::vector<double> candidate(n);
     std::vector<double> best(n);
     for (std::size_t c = 1; c < clusters_; ++c) {
@@ -69,8 +65,8 @@ class Start {
       std::size_t best_point = 0;
       for (int trial = 0; trial < trials; ++trial) {
         const std::size_t drawn = draw_point(nearest, potential);
-        const std::vector<double> centre = as_centre<T>(point(drawn));
-        const double reached = distances_to(centre, nearest, candidate);
+        set_centre(c, drawn);
+        const double reached = distances_to(centre(c), nearest, candidate);
         if (reached < best_potential) {
           best_potential = reached;
           best_point = drawn;
@@ -84,16 +80,17 @@ class Start {
   }
 
   void set_centre(std::size_t c, std::size_t i) {
-    const auto from = point(i);
-    std::copy(from.begin(), from.end(), centres_.row(c).begin());
+    std::ranges::fill(centres_.row(c), 0.0);
+    points_.add(i, 1.0, centres_.row(c));
+    squared_norm_[c] = squared_norm(centres_.row(c));
   }
 
   // out[i] = min(before[i], ‖x_i − centre‖²); returns the sum.
-  double distances_to(std::span<const double> centre, const std::vector<double>& before, std::vector<double>& out) {
+  double distances_to(CentreView to, const std::vector<double>& before, std::vector<double>& out) {
     return ordered_sum<double>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
       double part = 0.0;
       for (std::size_t i = begin; i < end; ++i) {
-        out[i] = std::min(before[i], squared_distance<T, double>(point(i), centre));
+        out[i] = std::min(before[i], points_.squared_distance_to(to, i));
         part += out[i];
       }
       return part;
@@ -127,13 +124,13 @@ class Start {
     const auto own = static_cast<std::size_t>(assignment_[i]);
     const double safe = std::max(half_gap[own], lower_[i]);
     if (upper_[i] <= safe) return false;
-    upper_[i] = std::sqrt(squared_distance<T, double>(point(i), centres_.row(own)));
+    upper_[i] = std::sqrt(points_.squared_distance_to(centre(own), i));
     if (upper_[i] <= safe) return false;
     double nearest = kInfinite;
     double second = kInfinite;
     std::size_t best = own;
     for (std::size_t c = 0; c < clusters_; ++c) {
-      const double d = squared_distance<T, double>(point(i), centres_.row(c));
+      const double d = points_.squared_distance_to(centre(c), i);
       if (d < nearest) {
         second = nearest;
         nearest = d;
@@ -174,6 +171,7 @@ class Start {
       shift += squared;
     }
     centres_ = std::move(next);
+    for (std::size_t c = 0; c < clusters_; ++c) squared_norm_[c] = squared_norm(centres_.row(c));
     const double largest = *std::max_element(move.begin(), move.end());
     for (std::size_t i = 0; i < points_.rows(); ++i) {
       upper_[i] += move[static_cast<std::size_t>(assignment_[i])];
@@ -191,9 +189,7 @@ class Start {
       std::vector<double> count(clusters_, 0.0);
       for (std::size_t i = begin; i < end; ++i) {
         const auto c = static_cast<std::size_t>(assignment_[i]);
-        const auto x = point(i);
-        const auto row = sum.row(c);
-        for (std::size_t j = 0; j < x.size(); ++j) row[j] += static_cast<double>(x[j]);
+        points_.add(i, 1.0, sum.row(c));
         count[c] += 1.0;
       }
       sums[begin / kBlock] = std::move(sum);
@@ -216,7 +212,7 @@ class Start {
       for (std::size_t i = 0; i < points_.rows(); ++i) {
         const auto own = static_cast<std::size_t>(assignment_[i]);
         if (counts[own] < 2.0) continue;
-        const double d = squared_distance<T, double>(point(i), centres_.row(own));
+        const double d = points_.squared_distance_to(centre(own), i);
         if (d > distance) {
           distance = d;
           farthest = i;
@@ -233,10 +229,8 @@ class Start {
 
   void move_point(std::size_t i, std::size_t to, Matrix<double>& sums, std::vector<double>& counts) {
     const auto from = static_cast<std::size_t>(assignment_[i]);
-    for (std::size_t j = 0; j < points_.cols(); ++j) {
-      sums(from, j) -= static_cast<double>(point(i)[j]);
-      sums(to, j) += static_cast<double>(point(i)[j]);
-    }
+    points_.add(i, -1.0, sums.row(from));
+    points_.add(i, 1.0, sums.row(to));
     counts[from] -= 1.0;
     counts[to] += 1.0;
     assignment_[i] = static_cast<std::int32_t>(to);
@@ -248,37 +242,23 @@ class Start {
     return ordered_sum<double>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
       double part = 0.0;
       for (std::size_t i = begin; i < end; ++i) {
-        part += squared_distance<T, double>(point(i), centres_.row(static_cast<std::size_t>(assignment_[i])));
+        part += points_.squared_distance_to(centre(static_cast<std::size_t>(assignment_[i])), i);
       }
       return part;
     });
   }
 
-  const Matrix<T>& points_;
+  const Points& points_;
   const KmeansOptions& options_;
   RandomSequence random_;
   const RunContext& run_;
   std::size_t clusters_;
   Matrix<double> centres_;
+  std::vector<double> squared_norm_;  // of every centre
   std::vector<std::int32_t> assignment_;
   std::vector<double> upper_;
   std::vector<double> lower_;
 };
-
-template <class T>
-double mean_variance(const Matrix<T>& points) {
-  const auto n = static_cast<double>(points.rows());
-  double sum = 0.0;
-  for (std::size_t j = 0; j < points.cols(); ++j) {
-    double mean = 0.0;
-    for (std::size_t i = 0; i < points.rows(); ++i) mean += static_cast<double>(points(i, j)) / n;
-    for (std::size_t i = 0; i < points.rows(); ++i) {
-      const double difference = static_cast<double>(points(i, j)) - mean;
-      sum += difference * difference / n;
-    }
-  }
-  return points.cols() == 0 ? 0.0 : sum / static_cast<double>(points.cols());
-}
 
 // Communities in order of size, with their centres.
 KmeansResult in_order_of_size(KmeansResult result) {
@@ -294,27 +274,26 @@ KmeansResult in_order_of_size(KmeansResult result) {
   return result;
 }
 
-template <class T>
-void check(const Matrix<T>& points, const KmeansOptions& options) {
+template <class Points>
+void check(const Points& points, const KmeansOptions& options) {
   validate(options);
   if (static_cast<std::size_t>(options.clusters) > points.rows()) {
     throw InvalidArgument(fmt::format("clusters = {}: more than the {} points", options.clusters, points.rows()));
   }
   const auto values = points.values();
-  if (!std::all_of(values.begin(), values.end(), [](T x) { return std::isfinite(x); })) {
+  if (!std::all_of(values.begin(), values.end(), [](auto x) { return std::isfinite(x); })) {
     throw InvalidArgument("k-means: the points hold a value that is not finite");
   }
 }
 
-}  // namespace
-
-template <class T>
-KmeansResult kmeans(const Matrix<T>& points, const KmeansOptions& options, const RunContext& run) {
+template <class Points>
+KmeansResult best_start(const Points& points, const KmeansOptions& options, const RunContext& run) {
   check(points, options);
-  const double shift_tolerance = options.tolerance * mean_variance(points);
+  const auto cols = static_cast<double>(points.cols());
+  const double shift_tolerance = points.cols() == 0 ? 0.0 : options.tolerance * (points.total_variance() / cols);
   std::vector<KmeansResult> results(static_cast<std::size_t>(options.restarts));
   parallel_for(run, results.size(), 1, [&](std::size_t i, std::size_t) {
-    results[i] = Start<T>(points, options, run.stream("k-means").at(i), run).solve(shift_tolerance);
+    results[i] = Start<Points>(points, options, run.stream("k-means").at(i), run).solve(shift_tolerance);
     results[i].restart = static_cast<std::int32_t>(i);
   });
   const auto best = std::min_element(results.begin(), results.end(),
@@ -322,7 +301,18 @@ KmeansResult kmeans(const Matrix<T>& points, const KmeansOptions& options, const
   return in_order_of_size(std::move(*best));
 }
 
+}  // namespace
+
+template <class T>
+KmeansResult kmeans(const Matrix<T>& points, const KmeansOptions& options, const RunContext& run) {
+  return best_start(DensePoints<T>(points), options, run);
+}
+
 template KmeansResult kmeans(const Matrix<float>&, const KmeansOptions&, const RunContext&);
 template KmeansResult kmeans(const Matrix<double>&, const KmeansOptions&, const RunContext&);
+
+KmeansResult kmeans(const SparseRows& points, const KmeansOptions& options, const RunContext& run) {
+  return best_start(SparsePoints(points), options, run);
+}
 
 }  // namespace cgsd

@@ -5,7 +5,8 @@
 // cluster that runs empty takes the point farthest from its centre. The restart with the lowest inertia wins, ties go
 // to the earlier one. Promises: the same bits at any number of threads; distances in double. Rows may repeat: with
 // fewer distinct rows than clusters some clusters stay empty and the partition has fewer communities. Cost per restart
-// and iteration: O(n k d) at first, far less once most points rest.
+// and iteration: O(n k d) at first, far less once most points rest; sparse rows are never made dense and cost
+// O(k (non-zeros + d)) (point_rows.hpp).
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/core/options.hpp"
+#include "cgsd/graph/attributed_graph.hpp"
 
 namespace cgsd {
 
@@ -43,5 +45,6 @@ struct KmeansResult {
 
 template <class T>
 KmeansResult kmeans(const Matrix<T>& points, const KmeansOptions& options, const RunContext& run);
+KmeansResult kmeans(const SparseRows& points, const KmeansOptions& options, const RunContext& run);
 
 }  // namespace cgsd

@@ -1,0 +1,108 @@
+// Points as K-means reads them, dense or sparse: distances to a centre, and sums.
+//
+// Sparse rows cost their non-zero numbers only. With N the columns where x has one,
+//     ‖x − c‖² = Σ_(j in N) (x_j − c_j)² + (‖c‖² − Σ_(j in N) c_j²),
+// no term of which is negative. Where c is zero outside N the second one is exactly 0, not a rounding error of ‖c‖²:
+// both sums add the same numbers in the same order. So equal rows are at distance 0.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "cgsd/core/distance.hpp"
+#include "cgsd/core/matrix.hpp"
+#include "cgsd/graph/attributed_graph.hpp"
+
+namespace cgsd {
+
+struct CentreView {
+  std::span<const double> values;
+  double squared_norm;
+};
+
+inline double squared_norm(std::span<const double> values) {
+  double sum = 0.0;
+  for (const double x : values) sum += x * x;
+  return sum;
+}
+
+template <class T>
+class DensePoints {
+ public:
+  explicit DensePoints(const Matrix<T>& points) : points_(points) {}
+  std::size_t rows() const { return points_.rows(); }
+  std::size_t cols() const { return points_.cols(); }
+  std::span<const T> values() const { return points_.values(); }
+
+  double squared_distance_to(CentreView centre, std::size_t i) const {
+    return squared_distance<T, double>(points_.row(i), centre.values);
+  }
+  // to ← to + scale · x_i
+  void add(std::size_t i, double scale, std::span<double> to) const {
+    const auto x = points_.row(i);
+    for (std::size_t j = 0; j < x.size(); ++j) to[j] += scale * static_cast<double>(x[j]);
+  }
+  // Σ_j variance of column j
+  double total_variance() const {
+    const auto n = static_cast<double>(rows());
+    double sum = 0.0;
+    for (std::size_t j = 0; j < cols(); ++j) {
+      double mean = 0.0;
+      for (std::size_t i = 0; i < rows(); ++i) mean += static_cast<double>(points_(i, j)) / n;
+      for (std::size_t i = 0; i < rows(); ++i) {
+        const double difference = static_cast<double>(points_(i, j)) - mean;
+        sum += difference * difference / n;
+      }
+    }
+    return sum;
+  }
+
+ private:
+  const Matrix<T>& points_;
+};
+
+class SparsePoints {
+ public:
+  explicit SparsePoints(const SparseRows& points) : points_(points) {}
+  std::size_t rows() const { return points_.rows(); }
+  std::size_t cols() const { return points_.cols; }
+  std::span<const float> values() const { return points_.values; }
+
+  double squared_distance_to(CentreView centre, std::size_t i) const {
+    double near = 0.0;
+    double covered = 0.0;
+    for (std::uint64_t p = points_.offsets[i]; p < points_.offsets[i + 1]; ++p) {
+      const double c = centre.values[points_.columns[p]];
+      const double difference = static_cast<double>(points_.values[p]) - c;
+      near += difference * difference;
+      covered += c * c;
+    }
+    return near + std::max(0.0, centre.squared_norm - covered);
+  }
+  void add(std::size_t i, double scale, std::span<double> to) const {
+    for (std::uint64_t p = points_.offsets[i]; p < points_.offsets[i + 1]; ++p)
+      to[points_.columns[p]] += scale * static_cast<double>(points_.values[p]);
+  }
+  double total_variance() const {
+    const auto n = static_cast<double>(rows());
+    std::vector<double> mean(cols(), 0.0);
+    std::vector<double> zeros(cols(), n);
+    for (std::size_t p = 0; p < points_.columns.size(); ++p) {
+      mean[points_.columns[p]] += static_cast<double>(points_.values[p]) / n;
+      zeros[points_.columns[p]] -= 1.0;
+    }
+    double sum = 0.0;
+    for (std::size_t p = 0; p < points_.columns.size(); ++p) {
+      const double difference = static_cast<double>(points_.values[p]) - mean[points_.columns[p]];
+      sum += difference * difference / n;
+    }
+    for (std::size_t j = 0; j < cols(); ++j) sum += zeros[j] * mean[j] * mean[j] / n;
+    return sum;
+  }
+
+ private:
+  const SparseRows& points_;
+};
+
+}  // namespace cgsd
