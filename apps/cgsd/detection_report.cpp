@@ -96,7 +96,10 @@ Facts facts_of(const MethodResult& result, const Scores& scores) {
         "training", fmt::format("{} epochs, loss {} → {}", result.losses.size(), number_text(result.losses.front(), 3),
                                 number_text(result.losses.back(), 3)));
   }
-  for (const auto& [name, value] : result.evidence) facts.emplace_back(name, to_text(value));
+  for (const auto& [name, value] : result.evidence) {
+    const double* number = std::get_if<double>(&value);
+    facts.emplace_back(name, number != nullptr ? fmt::format("{:.4g}", *number) : to_text(value));
+  }
   return facts;
 }
 
