@@ -1,5 +1,6 @@
 #include "detect_request.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -57,16 +58,31 @@ const std::string& checked_method(const std::string& name) {
   return name;
 }
 
+bool names_a_method(std::string_view setting) {
+  const auto names = enum_names(Method{});
+  return std::any_of(names.begin(), names.end(), [&](const auto& entry) {
+    return setting.starts_with(entry.name) && setting.substr(entry.name.size()).starts_with('.');
+  });
+}
+
+template <class Options>
+bool accepts(Options& options, const std::string& setting) {
+  try {
+    set_option(options, setting);
+    return true;
+  } catch (const InvalidArgument&) {
+    return false;
+  }
+}
+
 // Wrong names and values are wrong usage, whatever the graph.
 const std::vector<std::string>& checked_settings(const std::vector<std::string>& settings) {
   DetectOptions own;
   MethodOptions others;
   for (const std::string& setting : settings) {
-    try {
-      set_option(others, setting);
-    } catch (const InvalidArgument&) {
-      set_option(own, setting);
-    }
+    if (accepts(own, setting) || accepts(others, setting)) continue;
+    if (names_a_method(setting)) set_option(others, setting);  // throws, and knows the names that are near
+    set_option(own, setting);
   }
   return settings;
 }

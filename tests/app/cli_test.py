@@ -355,6 +355,27 @@ class Detection(CommandLine):
         self.assertEqual(self.manifest()["training"]["ending"], "loss_not_finite")
         self.assertEqual(len(self.rows()), 300)
 
+    def test_other_methods_give_the_same_outputs(self):
+        for method in ["kmeans", "louvain", "leiden", "spectral", "agc", "ssgc", "knn-njw"]:
+            text = self.ok("detect", "sbm.npz", "-k", 3, "--method", method, "-o", method)
+            self.assertIn(f"method {method}", text)
+            self.assertEqual(len(self.rows(f"{method}/communities.csv")), 300)
+            manifest = self.manifest(f"{method}/manifest.json")
+            self.assertEqual(manifest["method"], method)
+            self.assertTrue(all(name == "communities" or name.startswith(method + ".") for name in manifest["options"]))
+            self.ok("detect", "sbm.npz", "-o", "again", "--config", f"{method}/manifest.json", "--threads", 1)
+            self.assertEqual((self.here / "again/communities.csv").read_bytes(),
+                             (self.here / method / "communities.csv").read_bytes())
+
+    def test_other_methods_say_what_they_miss(self):
+        self.refused("detect", "karate", "-k", 2, "--method", "kmeans", says=["kmeans needs features"])
+        self.refused("detect", "karate", "--method", "spectral", says=["spectral must be told how many"])
+        self.refused("detect", "karate", "--method", "dijkstra", code=2, says=["'dijkstra'", "leiden"])
+        self.refused("detect", "karate", "-k", 2, "--method", "leiden", "--embedding", says=["leiden makes no embedding"])
+        self.refused("detect", "karate", "-k", 2, "--method", "leiden", "--checkpoint-every", 3, says=["no checkpoints"])
+        self.refused("detect", "karate", "--method", "leiden", "--set", "leiden.resolutions=3", code=2,
+                     says=["leiden.resolution"])
+
     def test_ctrl_c_in_any_stage_leaves_nothing(self):
         self.ok("generate", "-o", "large.npz", "--nodes", "12000", "--communities", "4", "--mean-degree", "8")
         for delay in [0.05, 0.3, 1.0, 2.5]:
