@@ -11,9 +11,8 @@
 // Promises: no label and no score against labels is involved; the same bits at any number of threads; eigenpairs that
 // do not converge are data. Edge weights enter A where the graph has any. Cost: t times a sparse product O((n + m) d),
 // a decomposition (some 50 products O(n d)) and 10 · 10 starts of K-means in c dimensions; two matrices of n × d
-// floats. Source: Zhang, Liu, Li & Wu, Attributed graph clustering via adaptive graph convolution, IJCAI 2019, and the
-// authors' code, which takes raw features, K-means with 10 starts, and squared distances over |C|² where the paper's
-// eq. 13 has distances over |C| (|C| − 1).
+// floats. Source: Zhang, Liu, Li & Wu, Attributed graph clustering via adaptive graph convolution, IJCAI 2019. Features
+// are taken raw. Distances are squared and divided by |C|², as in code derived from the authors': that needs no pairs.
 #pragma once
 
 #include <array>

@@ -8,7 +8,7 @@
 //
 // Promises: the same bits at any number of threads. Edge weights enter A where the graph has any; a node without edges
 // keeps its features. Cost: O(K (n + m) d) and three matrices of n × d floats: H is dense whatever X is.
-// Source: Zhu & Koniusz, Simple spectral graph convolution, ICLR 2021, eq. 9. Deviation: the authors' clustering script
+// Source: Zhu & Koniusz, Simple spectral graph convolution, ICLR 2021. Deviation: a clustering script in circulation
 // reads H through a singular value decomposition and picks K by the spread within clusters; here K is fixed and H
 // itself is clustered.
 #pragma once
