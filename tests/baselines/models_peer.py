@@ -1,0 +1,96 @@
+"""The learned baselines against PyTorch: loss and gradients of one epoch on a tiny graph, in double.
+
+Usage: models_peer.py PROGRAM   PROGRAM prints what models_peer.cpp says; exit code 77 where PyTorch is not installed
+"""
+import subprocess
+import sys
+
+try:
+    import torch
+    import torch.nn.functional as F
+except ImportError:
+    print("PyTorch is not installed (Debian: python3-torch)")
+    sys.exit(77)
+
+TOLERANCE = 1e-6
+torch.set_default_dtype(torch.double)
+
+
+def sum_one(x):
+    return x / x.abs().sum(1, keepdim=True).clamp(min=1e-300)
+
+
+def normalised(a, loops=True):
+    a = a + torch.eye(len(a)) if loops else a
+    scale = torch.diag(a.sum(1).clamp(min=1e-300) ** -0.5)
+    return scale @ a @ scale
+
+
+def indices(row):
+    return row.flatten().long()
+
+
+def dgi(m, w):
+    layer, bias, slope, form, form_bias = w
+    a, x = normalised(m["adjacency"]), sum_one(m["features"])
+
+    def encode(rows):
+        return F.prelu(a @ (rows @ layer) + bias, slope.flatten())
+
+    real, fake = encode(x), encode(x[indices(m["shuffled"])])
+    summary = torch.sigmoid(real.mean(0))
+    logits = torch.cat([F.bilinear(h, summary.expand_as(h).contiguous(), form[None], form_bias.flatten()) for h in (real, fake)])
+    truth = torch.cat([torch.ones(len(x), 1), torch.zeros(len(x), 1)])
+    return F.binary_cross_entropy_with_logits(logits, truth)
+
+
+PEERS = {"dgi": dgi}
+
+
+def read_cases(text):
+    cases = []
+    for line in text.splitlines():
+        what, *words = line.split()
+        if what == "case":
+            cases.append({"name": words[0], "matrices": {}, "weight": [], "gradient": []})
+            continue
+        if what == "loss":
+            cases[-1]["loss"] = float(words[0])
+            continue
+        name = words.pop(0) if what == "matrix" else None
+        matrix = torch.tensor([float(word) for word in words[2:]]).view(int(words[0]), int(words[1]))
+        if what == "matrix":
+            cases[-1]["matrices"][name] = matrix
+        else:
+            cases[-1][what].append(matrix)
+    return cases
+
+
+def error(actual, expected):
+    """The largest difference relative to the largest element, however small that is."""
+    scale = max(expected.abs().max().item(), 1e-9)
+    return (actual - expected).abs().max().item() / scale
+
+
+def main():
+    text = subprocess.run([sys.argv[1]], check=True, capture_output=True, text=True).stdout
+    cases = read_cases(text)
+    failures = 0
+    for case in cases:
+        weights = [w.clone().requires_grad_() for w in case["weight"]]
+        loss = PEERS[case["name"]](case["matrices"], weights)
+        loss.backward()
+        of_loss = abs(case["loss"] - loss.item()) / abs(loss.item())
+        theirs = [w.grad if w.grad is not None else torch.zeros_like(w) for w in weights]
+        of_gradients = [error(ours, grad) for ours, grad in zip(case["gradient"], theirs)]
+        good = max(of_loss, *of_gradients) <= TOLERANCE
+        failures += not good
+        print(f"{'ok  ' if good else 'FAIL'} {case['name']:20} loss {loss.item():.6f}  off by {of_loss:.1e}, "
+              f"gradients of {len(weights)} weights by {max(of_gradients):.1e}")
+    unseen = set(PEERS) - {case["name"] for case in cases}
+    print(f"{len(cases)} cases, {failures} beyond {TOLERANCE}; not printed by the program: {sorted(unseen) or 'none'}")
+    return 1 if failures or unseen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
