@@ -11,6 +11,8 @@
 #include <fmt/ranges.h>
 
 #include "cgsd/baselines/dgi.hpp"
+#include "cgsd/baselines/dmon.hpp"
+#include "cgsd/baselines/mincut.hpp"
 
 #include "tests/baselines/training_cases.hpp"
 
@@ -60,10 +62,26 @@ void print_dgi(const AttributedGraph& input) {
   print_loss(model);
 }
 
+void print_dmon(const AttributedGraph& input) {
+  for (const auto modularity : {DmonModularity::paper, DmonModularity::code}) {
+    begin_case(modularity == DmonModularity::paper ? "dmon" : "dmon_code", input);
+    DmonModel<double> model(input, {.communities = 3, .width = 4, .modularity = modularity}, RunContext());
+    print_loss(model);
+  }
+}
+
+void print_mincut(const AttributedGraph& input) {
+  begin_case("mincut", input);
+  MincutModel<double> model(input, {.communities = 3, .width = 4}, RunContext());
+  print_loss(model);
+}
+
 }  // namespace
 }  // namespace cgsd
 
 int main() {
   const auto input = cgsd::testing::tiny_input();
   cgsd::print_dgi(input);
+  cgsd::print_dmon(input);
+  cgsd::print_mincut(input);
 }

@@ -44,7 +44,32 @@ def dgi(m, w):
     return F.binary_cross_entropy_with_logits(logits, truth)
 
 
-PEERS = {"dgi": dgi}
+def dmon(m, w, twice=1.0):
+    layer, bias, skip, dense, dense_bias = w
+    a = m["adjacency"]
+    transformed = m["features"] @ layer
+    s = torch.softmax(F.selu(normalised(a) @ transformed + transformed * skip + bias) @ dense + dense_bias, 1)
+    degrees, ends = a.sum(1, keepdim=True), twice * a.sum()
+    modularity = torch.trace(s.T @ a @ s - s.T @ degrees @ degrees.T @ s / ends) / ends
+    return -modularity + s.sum(0).norm() / len(a) * s.shape[1] ** 0.5 - 1
+
+
+def mincut(m, w):
+    layer, bias, dense, dense_bias = w
+    a, x = normalised(m["adjacency"], loops=False), sum_one(m["features"])
+    gathered, skipped = layer.chunk(2, dim=1)
+    s = torch.softmax(F.elu(a @ x @ gathered + x @ skipped + bias) @ dense + dense_bias, 1)
+    gram = s.T @ s
+    cut = torch.trace(s.T @ a @ s) / torch.trace(s.T @ torch.diag(a.sum(1)) @ s)
+    return -cut + (gram / gram.norm() - torch.eye(len(gram)) / len(gram) ** 0.5).norm()
+
+
+PEERS = {
+    "dgi": dgi,
+    "dmon": dmon,
+    "dmon_code": lambda m, w: dmon(m, w, twice=2.0),
+    "mincut": mincut,
+}
 
 
 def read_cases(text):
