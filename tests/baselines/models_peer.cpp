@@ -10,9 +10,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cgsd/baselines/cca_ssg.hpp"
 #include "cgsd/baselines/dgi.hpp"
 #include "cgsd/baselines/dmon.hpp"
+#include "cgsd/baselines/grace.hpp"
 #include "cgsd/baselines/mincut.hpp"
+#include "cgsd/baselines/ns4gc.hpp"
 
 #include "tests/baselines/training_cases.hpp"
 
@@ -76,6 +79,39 @@ void print_mincut(const AttributedGraph& input) {
   print_loss(model);
 }
 
+// The entries that a view kept, without loops and without their values: normalising is the peer's business.
+template <class Model>
+void print_views(const Model& model) {
+  for (const std::uint64_t number : {0, 1}) {
+    const auto view = model.view(kEpoch, number);
+    const Csr<double>& rows = view.adjacency.rows;
+    Matrix<double> kept(rows.rows, rows.cols);
+    for (std::size_t u = 0; u < rows.rows; ++u) {
+      for (std::uint64_t p = rows.offsets[u]; p < rows.offsets[u + 1]; ++p) kept(u, rows.columns[p]) = 1.0;
+      kept(u, u) = 0.0;
+    }
+    print_matrix(fmt::format("adjacency{}", number), kept);
+    print_matrix(fmt::format("mask{}", number), view.feature_mask);
+  }
+}
+
+void print_contrastive_models(const AttributedGraph& input) {
+  begin_case("cca_ssg", input);
+  CcaSsgModel<double> cca_ssg(input, {.width = 4}, RunContext());
+  print_views(cca_ssg);
+  print_loss(cca_ssg);
+  for (const auto activation : {ConvolutionActivation::relu, ConvolutionActivation::prelu}) {
+    begin_case(activation == ConvolutionActivation::relu ? "grace" : "grace_prelu", input);
+    GraceModel<double> grace(input, {.width = 4, .projection_width = 3, .activation = activation}, RunContext());
+    print_views(grace);
+    print_loss(grace);
+  }
+  begin_case("ns4gc", input);
+  Ns4gcModel<double> ns4gc(input, {.hidden = 4, .width = 3}, RunContext());
+  print_views(ns4gc);
+  print_loss(ns4gc);
+}
+
 }  // namespace
 }  // namespace cgsd
 
@@ -84,4 +120,5 @@ int main() {
   cgsd::print_dgi(input);
   cgsd::print_dmon(input);
   cgsd::print_mincut(input);
+  cgsd::print_contrastive_models(input);
 }
