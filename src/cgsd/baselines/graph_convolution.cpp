@@ -1,0 +1,173 @@
+#include "cgsd/baselines/graph_convolution.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "cgsd/nn/products.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr double kSparseShare = 0.25;
+
+// rows divided by Σ_j |x_ij|; `values` are one row's
+template <class T>
+void scale_to_sum_one(std::span<T> values) {
+  double sum = 0.0;
+  for (const T x : values) sum += std::abs(static_cast<double>(x));
+  if (sum == 0.0) return;
+  for (T& x : values) x = static_cast<T>(static_cast<double>(x) / sum);
+}
+
+template <class T>
+SparseMatrix<T> sparse_features(const SparseRows& features, FeatureRows rows) {
+  Csr<T> matrix = to_csr<T>(features);
+  for (std::size_t i = 0; i < matrix.rows && rows == FeatureRows::of_sum_one; ++i) {
+    scale_to_sum_one(std::span<T>(matrix.values.data() + matrix.offsets[i], matrix.offsets[i + 1] - matrix.offsets[i]));
+  }
+  return SparseMatrix<T>(std::move(matrix));
+}
+
+template <class T>
+Matrix<T> dense_features(const Matrix<float>& features, FeatureRows rows) {
+  Matrix<T> matrix(features.rows(), features.cols());
+  std::copy(features.values().begin(), features.values().end(), matrix.values().begin());
+  for (std::size_t i = 0; i < matrix.rows() && rows == FeatureRows::of_sum_one; ++i) scale_to_sum_one(matrix.row(i));
+  return matrix;
+}
+
+bool mostly_zero(const Matrix<float>& dense) {
+  const auto zeros = std::count(dense.values().begin(), dense.values().end(), 0.0f);
+  return static_cast<double>(zeros) >= (1.0 - kSparseShare) * static_cast<double>(dense.values().size());
+}
+
+template <class T>
+std::variant<Matrix<T>, SparseMatrix<T>> features_to_multiply(const Features& features, FeatureRows rows) {
+  if (features.is_sparse()) return sparse_features<T>(features.sparse(), rows);
+  if (mostly_zero(features.dense())) return sparse_features<T>(to_sparse(features.dense()), rows);
+  return dense_features<T>(features.dense(), rows);
+}
+
+template <class T>
+void drop_elements(std::span<T> values, double probability, RandomStream stream) {
+  RandomSequence random(stream);
+  const T kept = static_cast<T>(1.0 / (1.0 - probability));
+  for (T& x : values) x = random.uniform() < probability ? T(0) : kept * x;
+}
+
+}  // namespace
+
+template <class T>
+Csr<T> adjacency_rows(const Graph& graph, SelfLoops loops) {
+  Csr<T> out{graph.nodes(), graph.nodes(), {0}, {}, {}};
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    bool looped = loops == SelfLoops::none;
+    const auto add_loop = [&] {
+      out.columns.push_back(u);
+      out.values.push_back(T(1));
+      looped = true;
+    };
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+      if (!looped && graph.targets()[i] > u) add_loop();
+      out.columns.push_back(graph.targets()[i]);
+      out.values.push_back(graph.weighted() ? static_cast<T>(graph.weights()[i]) : T(1));
+    }
+    if (!looped) add_loop();
+    out.offsets.push_back(out.columns.size());
+  }
+  return out;
+}
+
+template <class T>
+Matrix<T> row_sums_of(const Csr<T>& matrix) {
+  Matrix<T> sums(matrix.rows, 1);
+  for (std::size_t u = 0; u < matrix.rows; ++u) {
+    double sum = 0.0;
+    for (std::uint64_t p = matrix.offsets[u]; p < matrix.offsets[u + 1]; ++p)
+      sum += static_cast<double>(matrix.values[p]);
+    sums(u, 0) = static_cast<T>(sum);
+  }
+  return sums;
+}
+
+template <class T>
+Matrix<T> identity_matrix(std::size_t size) {
+  Matrix<T> identity(size, size);
+  for (std::size_t i = 0; i < size; ++i) identity(i, i) = T(1);
+  return identity;
+}
+
+template <class T>
+SparseMatrix<T> normalised_adjacency(const Graph& graph, SelfLoops loops) {
+  Csr<T> matrix = adjacency_rows<T>(graph, loops);
+  const Matrix<T> sums = row_sums_of(matrix);
+  std::vector<double> factor(sums.values().begin(), sums.values().end());
+  for (double& f : factor) f = f > 0.0 ? 1.0 / std::sqrt(f) : 0.0;
+  for (std::size_t u = 0; u < matrix.rows; ++u) {
+    for (std::uint64_t p = matrix.offsets[u]; p < matrix.offsets[u + 1]; ++p)
+      matrix.values[p] = static_cast<T>(factor[u] * factor[matrix.columns[p]] * static_cast<double>(matrix.values[p]));
+  }
+  return SparseMatrix<T>(std::move(matrix));
+}
+
+template <class T>
+FeatureMatrix<T>::FeatureMatrix(const Features& features, FeatureRows rows)
+    : data_(features_to_multiply<T>(features, rows)) {}
+
+template <class T>
+std::size_t FeatureMatrix<T>::rows() const {
+  const auto* sparse = std::get_if<SparseMatrix<T>>(&data_);
+  return sparse ? sparse->rows.rows : std::get<Matrix<T>>(data_).rows();
+}
+
+template <class T>
+std::size_t FeatureMatrix<T>::cols() const {
+  const auto* sparse = std::get_if<SparseMatrix<T>>(&data_);
+  return sparse ? sparse->rows.cols : std::get<Matrix<T>>(data_).cols();
+}
+
+template <class T>
+Var FeatureMatrix<T>::times(Tape<T>& tape, Var weights) const {
+  if (const auto* sparse = std::get_if<SparseMatrix<T>>(&data_)) return sparse_product(tape, *sparse, weights);
+  return product(tape, tape.constant(std::get<Matrix<T>>(data_)), weights);
+}
+
+template <class T>
+FeatureMatrix<T> FeatureMatrix<T>::dropped(double probability, RandomStream stream) const {
+  if (const auto* sparse = std::get_if<SparseMatrix<T>>(&data_)) {
+    Csr<T> rows = sparse->rows;
+    drop_elements<T>(rows.values, probability, stream);
+    return FeatureMatrix(SparseMatrix<T>(std::move(rows)));
+  }
+  Matrix<T> dense = std::get<Matrix<T>>(data_);
+  drop_elements<T>(dense.values(), probability, stream);
+  return FeatureMatrix(std::move(dense));
+}
+
+template <class T>
+Matrix<T> FeatureMatrix<T>::dense_rows(std::span<const std::uint32_t> chosen) const {
+  Matrix<T> out(chosen.size(), cols());
+  const auto* sparse = std::get_if<SparseMatrix<T>>(&data_);
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    if (!sparse) {
+      std::ranges::copy(std::get<Matrix<T>>(data_).row(chosen[i]), out.row(i).begin());
+      continue;
+    }
+    const Csr<T>& x = sparse->rows;
+    for (std::uint64_t p = x.offsets[chosen[i]]; p < x.offsets[chosen[i] + 1]; ++p) out(i, x.columns[p]) = x.values[p];
+  }
+  return out;
+}
+
+#define CGSD_INSTANTIATE(T)                                               \
+  template SparseMatrix<T> normalised_adjacency(const Graph&, SelfLoops); \
+  template Matrix<T> row_sums_of(const Csr<T>&);                          \
+  template Matrix<T> identity_matrix(std::size_t);                        \
+  template Csr<T> adjacency_rows(const Graph&, SelfLoops);                \
+  template class FeatureMatrix<T>;
+CGSD_INSTANTIATE(float)
+CGSD_INSTANTIATE(double)
+#undef CGSD_INSTANTIATE
+
+}  // namespace cgsd
