@@ -46,6 +46,15 @@ std::string refusal(Method method, const AttributedGraph& input, std::int32_t co
 MethodOptions quick() {
   MethodOptions options;
   options.communities = 3;
+  options.dmon.epochs = 300;
+  options.mincut.epochs = 500;
+  options.dgi.epochs = 60;
+  options.dgi.width = 32;
+  options.grace.epochs = 30;
+  options.grace.width = 32;
+  options.cca_ssg.epochs = 20;
+  options.cca_ssg.width = 32;
+  options.ns4gc.epochs = 30;
   return options;
 }
 

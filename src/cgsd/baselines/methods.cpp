@@ -19,9 +19,17 @@ constexpr MethodRecord kRecords[] = {
      "Traag et al. 2019"},
     {Method::spectral, false, true, TakesCommunities::required, false, "normalised cuts of the graph",
      "Ng, Jordan & Weiss 2001"},
+    {Method::dmon, true, true, TakesCommunities::required, true, "deep modularity network", "Tsitsulin et al. 2023"},
+    {Method::mincut, true, true, TakesCommunities::required, true, "MinCut pooling", "Bianchi et al. 2020"},
     {Method::agc, true, true, TakesCommunities::required, false, "adaptive graph convolution", "Zhang et al. 2019"},
+    {Method::dgi, true, true, TakesCommunities::required, true, "deep graph infomax", "Veličković et al. 2019"},
+    {Method::grace, true, true, TakesCommunities::required, true, "contrast of two views", "Zhu et al. 2020"},
     {Method::ssgc, true, true, TakesCommunities::required, false, "simple spectral graph convolution",
      "Zhu & Koniusz 2021"},
+    {Method::cca_ssg, true, true, TakesCommunities::required, true, "canonical correlation of two views",
+     "Zhang et al. 2021"},
+    {Method::ns4gc, true, true, TakesCommunities::required, true, "node similarity, sparse and aligned",
+     "Liu et al. 2024"},
     {Method::knn_njw, true, false, TakesCommunities::required, false, "normalised cuts of the features' k-NN graph",
      "Ng, Jordan & Weiss 2001"},
 };
@@ -97,6 +105,22 @@ MethodResult run_agc(const AttributedGraph& input, const MethodOptions& o, const
   return result;
 }
 
+Evidence evidence_of(const TrainingRecord& training) {
+  return {{"epochs", std::int64_t{training.epochs}},
+          {"kept_epoch", std::int64_t{training.kept_epoch}},
+          {"stop", text(name_of(training.stop))}};
+}
+
+MethodResult learned(EmbeddingResult r) {
+  Evidence evidence = evidence_of(r.training);
+  return {std::move(r.partition), std::move(r.embedding), std::move(r.training.losses), std::move(evidence)};
+}
+
+MethodResult learned(AssignmentResult r) {
+  Evidence evidence = evidence_of(r.training);
+  return {std::move(r.partition), std::move(r.assignment), std::move(r.training.losses), std::move(evidence)};
+}
+
 MethodResult run_ssgc(const AttributedGraph& input, const MethodOptions& o, const RunContext& run) {
   SsgcResult r = ssgc(input, with_communities(o.ssgc, o), run);
   MethodResult result{std::move(r.partition), std::move(r.embedding), {}, {}};
@@ -141,8 +165,14 @@ void describe(OptionVisitor& v, MethodOptions& o) {
   v.group("louvain", o.louvain);
   v.group("leiden", o.leiden);
   v.group("spectral", o.spectral, {"communities"});
+  v.group("dmon", o.dmon, {"communities"});
+  v.group("mincut", o.mincut, {"communities"});
   v.group("agc", o.agc, {"communities"});
+  v.group("dgi", o.dgi, {"communities"});
+  v.group("grace", o.grace, {"communities"});
   v.group("ssgc", o.ssgc, {"communities"});
+  v.group("cca-ssg", o.cca_ssg, {"communities"});
+  v.group("ns4gc", o.ns4gc, {"communities"});
   v.group("knn-njw", o.knn_njw, {"communities"});
 }
 
@@ -159,6 +189,18 @@ MethodResult run_method(Method method, const AttributedGraph& input, const Metho
       return run_leiden(input, options, run);
     case Method::spectral:
       return run_spectral(input, options, run);
+    case Method::dmon:
+      return learned(dmon(input, with_communities(options.dmon, options), run));
+    case Method::mincut:
+      return learned(mincut(input, with_communities(options.mincut, options), run));
+    case Method::dgi:
+      return learned(dgi(input, with_communities(options.dgi, options), run));
+    case Method::grace:
+      return learned(grace(input, with_communities(options.grace, options), run));
+    case Method::cca_ssg:
+      return learned(cca_ssg(input, with_communities(options.cca_ssg, options), run));
+    case Method::ns4gc:
+      return learned(ns4gc(input, with_communities(options.ns4gc, options), run));
     case Method::agc:
       return run_agc(input, options, run);
     case Method::ssgc:

@@ -15,11 +15,17 @@
 #include <vector>
 
 #include "cgsd/baselines/agc.hpp"
+#include "cgsd/baselines/cca_ssg.hpp"
+#include "cgsd/baselines/dgi.hpp"
+#include "cgsd/baselines/dmon.hpp"
 #include "cgsd/baselines/feature_kmeans.hpp"
+#include "cgsd/baselines/grace.hpp"
 #include "cgsd/baselines/graph_spectral.hpp"
 #include "cgsd/baselines/knn_njw.hpp"
 #include "cgsd/baselines/leiden.hpp"
 #include "cgsd/baselines/louvain.hpp"
+#include "cgsd/baselines/mincut.hpp"
+#include "cgsd/baselines/ns4gc.hpp"
 #include "cgsd/baselines/ssgc.hpp"
 #include "cgsd/clustering/partition.hpp"
 #include "cgsd/core/context.hpp"
@@ -29,13 +35,15 @@
 
 namespace cgsd {
 
-enum class Method { kmeans, louvain, leiden, spectral, agc, ssgc, knn_njw };
+enum class Method { kmeans, louvain, leiden, spectral, dmon, mincut, agc, dgi, grace, ssgc, cca_ssg, ns4gc, knn_njw };
 constexpr auto enum_names(Method) {
   using M = Method;
-  return std::array{EnumName<M>{M::kmeans, "kmeans"},  EnumName<M>{M::louvain, "louvain"},
-                    EnumName<M>{M::leiden, "leiden"},  EnumName<M>{M::spectral, "spectral"},
-                    EnumName<M>{M::agc, "agc"},        EnumName<M>{M::ssgc, "ssgc"},
-                    EnumName<M>{M::knn_njw, "knn-njw"}};
+  return std::array{
+      EnumName<M>{M::kmeans, "kmeans"},     EnumName<M>{M::louvain, "louvain"}, EnumName<M>{M::leiden, "leiden"},
+      EnumName<M>{M::spectral, "spectral"}, EnumName<M>{M::dmon, "dmon"},       EnumName<M>{M::mincut, "mincut"},
+      EnumName<M>{M::agc, "agc"},           EnumName<M>{M::dgi, "dgi"},         EnumName<M>{M::grace, "grace"},
+      EnumName<M>{M::ssgc, "ssgc"},         EnumName<M>{M::cca_ssg, "cca-ssg"}, EnumName<M>{M::ns4gc, "ns4gc"},
+      EnumName<M>{M::knn_njw, "knn-njw"}};
 }
 
 enum class TakesCommunities { no, optional, required };
@@ -59,8 +67,14 @@ struct MethodOptions {
   LouvainOptions louvain;
   LeidenOptions leiden;
   GraphSpectralOptions spectral;
+  DmonOptions dmon;
+  MincutOptions mincut;
   AgcOptions agc;
+  DgiOptions dgi;
+  GraceOptions grace;
   SsgcOptions ssgc;
+  CcaSsgOptions cca_ssg;
+  Ns4gcOptions ns4gc;
   KnnNjwOptions knn_njw;
 };
 
@@ -68,7 +82,7 @@ void describe(OptionVisitor& v, MethodOptions& o);
 
 struct MethodResult {
   Partition partition;
-  Matrix<float> embedding;                                    // empty where the method has none
+  Matrix<float> embedding;                                    // or soft assignment; empty where the method has neither
   std::vector<double> losses;                                 // of a learned method, before each step
   std::vector<std::pair<std::string, OptionValue>> evidence;  // iterations, residuals, why it stopped, …
 };
