@@ -133,9 +133,9 @@ void Trainer<T>::remember_best(TrainingState<T>& state, Var hidden, const Weight
 }
 
 template <class T>
-bool Trainer<T>::embed(const EncoderWeights<T>& given, Training<T>& training) {
-  const Weights weights = encoder_.on_tape(tape_, given);
-  const auto [embedding, assignment] = encoder_.both(tape_, encoder_.hidden(tape_, weights), weights);
+bool Trainer<T>::embed(const EncoderWeights<T>& weights, Training<T>& training) {
+  const Weights on_tape = encoder_.on_tape(tape_, weights);
+  const auto [embedding, assignment] = encoder_.both(tape_, encoder_.hidden(tape_, on_tape), on_tape);
   training.embedding = tape_.value(embedding);
   training.assignment = tape_.value(assignment);
   tape_.clear();

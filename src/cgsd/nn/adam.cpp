@@ -17,7 +17,9 @@ struct Step {
 // be the same array as `w`.
 template <class T>
 void update(const Step<T> s, const T* g_in, const T* from, T* w, T* mean, T* square, std::size_t count) {
+#ifndef __clang__  // which needs no such promise to vectorise behind a check at run time
 #pragma GCC ivdep
+#endif
   for (std::size_t i = 0; i < count; ++i) {
     const T g = g_in[i] + s.l2 * from[i];
     mean[i] = s.beta1 * mean[i] + (T(1) - s.beta1) * g;
