@@ -15,8 +15,19 @@
 namespace cgsd {
 namespace {
 
-enum Weight : std::size_t { kToken, kFirst, kSecond = 6, kLink = 11, kDecoder = 12, kWeights = 16 };
-enum LayerWeight : std::size_t { kMap, kOwn, kOther, kBias, kSlope };  // counted from the layer's first
+// The places of the weights in the list.
+constexpr std::size_t kToken = 0;
+constexpr std::size_t kFirst = 1;
+constexpr std::size_t kSecond = 6;
+constexpr std::size_t kLink = 11;
+constexpr std::size_t kDecoder = 12;
+constexpr std::size_t kWeights = 16;
+// Those of a layer, counted from its first.
+constexpr std::size_t kMap = 0;
+constexpr std::size_t kOwn = 1;
+constexpr std::size_t kOther = 2;
+constexpr std::size_t kBias = 3;
+constexpr std::size_t kSlope = 4;
 
 struct LayerShape {
   std::size_t inputs, heads, width;

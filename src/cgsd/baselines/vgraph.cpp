@@ -17,7 +17,11 @@
 namespace cgsd {
 namespace {
 
-enum Weight : std::size_t { kNodes, kCommunities, kDecoder, kDecoderBias };
+// The places of the weights in the list.
+constexpr std::size_t kNodes = 0;
+constexpr std::size_t kCommunities = 1;
+constexpr std::size_t kDecoder = 2;
+constexpr std::size_t kDecoderBias = 3;
 enum class End { lower, upper };
 
 std::vector<std::uint32_t> ends_of_edges(const Graph& graph, End end) {
