@@ -43,6 +43,7 @@ def main(cgsd, data, seeds, methods):
 
 
 if __name__ == "__main__":
-    everything = ["kmeans", "louvain", "leiden", "spectral", "agc", "ssgc", "knn-njw", "cgsd"]
+    everything = ["kmeans", "louvain", "leiden", "spectral", "dmon", "mincut", "vgraph", "agc", "dgi", "grace", "graphmae", "ssgc",
+                  "cca-ssg", "ns4gc", "knn-njw", "cgsd"]
     main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 5,
          sys.argv[4:] or everything)

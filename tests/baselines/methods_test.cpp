@@ -55,6 +55,10 @@ MethodOptions quick() {
   options.cca_ssg.epochs = 20;
   options.cca_ssg.width = 32;
   options.ns4gc.epochs = 30;
+  options.vgraph.epochs = 300;
+  options.vgraph.smoothness_weight = 0.0;  // at this degree it outweighs the rest, see vgraph.hpp
+  options.graphmae.epochs = 20;
+  options.graphmae.head_width = 8;
   return options;
 }
 

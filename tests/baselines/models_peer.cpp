@@ -3,6 +3,7 @@
 // Prints, for every case: "case NAME", named matrices as "matrix NAME ROWS COLS numbers…" (what the model was given and
 // what it drew at random), then "weight ROWS COLS numbers…" and "gradient ROWS COLS numbers…" for every weight, and
 // "loss NUMBER".
+#include <cmath>
 #include <iostream>
 #include <string_view>
 #include <vector>
@@ -14,8 +15,11 @@
 #include "cgsd/baselines/dgi.hpp"
 #include "cgsd/baselines/dmon.hpp"
 #include "cgsd/baselines/grace.hpp"
+#include "cgsd/baselines/graphmae.hpp"
 #include "cgsd/baselines/mincut.hpp"
 #include "cgsd/baselines/ns4gc.hpp"
+#include "cgsd/baselines/vgraph.hpp"
+#include "cgsd/nn/categorical.hpp"
 
 #include "tests/baselines/training_cases.hpp"
 
@@ -112,6 +116,36 @@ void print_contrastive_models(const AttributedGraph& input) {
   print_loss(ns4gc);
 }
 
+// Without dropout, which the peer could not repeat.
+void print_graphmae(const AttributedGraph& input) {
+  begin_case("graphmae", input);
+  const GraphmaeOptions options{.heads = 2,
+                                .head_width = 3,
+                                .masked_nodes = 0.6,
+                                .replaced = 0.3,
+                                .feature_dropout = 0.0,
+                                .attention_dropout = 0.0};
+  GraphmaeModel<double> model(input, options, RunContext());
+  const NodeMask mask = model.mask(kEpoch);
+  print_indices("masked", mask.masked.rows);
+  print_indices("with_token", mask.with_token.rows);
+  print_indices("features_of", mask.features_of.rows);
+  print_loss(model);
+}
+
+// The noise of z, all but a constant in every row, which softmax does not see: the logarithm of a draw for logits 0.
+void print_vgraph(const AttributedGraph& input) {
+  begin_case("vgraph", input);
+  VgraphModel<double> model(input, {.communities = 3, .width = 4}, RunContext());
+  const RunContext run;
+  Tape<double> tape(run);
+  const Matrix<double> zeros(input.graph.entries(), 3);
+  Matrix<double> noise = tape.value(gumbel_softmax(tape, tape.constant(zeros), {.hard = false}, model.draws(kEpoch)));
+  for (double& x : noise.values()) x = std::log(x);
+  print_matrix("noise", noise);
+  print_loss(model);
+}
+
 }  // namespace
 }  // namespace cgsd
 
@@ -121,4 +155,6 @@ int main() {
   cgsd::print_dmon(input);
   cgsd::print_mincut(input);
   cgsd::print_contrastive_models(input);
+  cgsd::print_graphmae(input);
+  cgsd::print_vgraph(input);
 }

@@ -101,7 +101,45 @@ def ns4gc(m, w):
     return -similarity.diag().mean() - similarity[edges].mean() + apart
 
 
+def attention(a, values, own, other):
+    """Dense, one head after another; a is 0 where there is no entry."""
+    heads = []
+    for h, part in enumerate(values.chunk(len(own), dim=1)):
+        scores = F.leaky_relu((part @ own[h])[:, None] + (part @ other[h])[None, :], 0.2)
+        heads.append(torch.softmax(scores.masked_fill(a == 0, -1e30), dim=1) @ part)
+    return torch.cat(heads, dim=1)
+
+
+def graphmae(m, w):
+    token, first, second, link, decoder = w[0], w[1:6], w[6:11], w[11], w[12:16]
+    a, x = m["adjacency"] + torch.eye(len(m["adjacency"])), sum_one(m["features"])
+    masked = indices(m["masked"])
+    hidden = x[indices(m["features_of"])]
+    hidden = hidden.index_copy(0, indices(m["with_token"]), token.expand(m["with_token"].numel(), -1))
+    for layer, own, other, bias, slope in (first, second):
+        hidden = F.prelu(attention(a, hidden @ layer, own, other) + bias, slope.flatten())
+    hidden = (hidden @ link).index_fill(0, masked, 0.0)
+    rebuilt = attention(a, hidden @ decoder[0], decoder[1], decoder[2]) + decoder[3]
+    return (1 - F.cosine_similarity(rebuilt[masked], x[masked])).pow(3).mean()
+
+
+def vgraph(m, w):
+    nodes, communities, decoder, bias = w
+    lower, upper = m["adjacency"].triu().nonzero().T
+    source, target = torch.cat([lower, upper]), torch.cat([upper, lower])
+    logits = (nodes[source] * nodes[target]) @ communities.T
+    soft = torch.softmax(logits + m["noise"], 1)
+    z = F.one_hot(soft.argmax(1), soft.shape[1]) + soft - soft.detach()
+    rebuilt = F.cross_entropy(z @ communities @ decoder + bias, target)
+    q, prior = torch.softmax(logits, 1), torch.softmax(nodes[source] @ communities.T, 1)
+    surprise = (q * (torch.log(q) - torch.log(prior))).sum(1).mean()
+    r = torch.zeros(len(nodes), q.shape[1]).index_add(0, source, q)
+    return rebuilt + surprise + 0.1 * ((r[source] - r[target]) ** 2).mean()
+
+
 PEERS = {
+    "vgraph": vgraph,
+    "graphmae": graphmae,
     "cca_ssg": cca_ssg,
     "grace": grace,
     "grace_prelu": lambda m, w: grace(m, w, lambda a: F.prelu(a, w[4].flatten()), 5),

@@ -8,7 +8,12 @@
 namespace cgsd {
 namespace {
 
-enum Weight : std::size_t { kFirst, kFirstBias, kSecond, kSecondBias, kSlope };
+// The places of the weights in the list.
+constexpr std::size_t kFirst = 0;
+constexpr std::size_t kFirstBias = 1;
+constexpr std::size_t kSecond = 2;
+constexpr std::size_t kSecondBias = 3;
+constexpr std::size_t kSlope = 4;
 
 }  // namespace
 

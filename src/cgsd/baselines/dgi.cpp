@@ -14,7 +14,12 @@
 namespace cgsd {
 namespace {
 
-enum Weight : std::size_t { kLayer, kBias, kSlope, kForm, kFormBias };
+// The places of the weights in the list.
+constexpr std::size_t kLayer = 0;
+constexpr std::size_t kBias = 1;
+constexpr std::size_t kSlope = 2;
+constexpr std::size_t kForm = 3;
+constexpr std::size_t kFormBias = 4;
 
 }  // namespace
 

@@ -13,7 +13,12 @@
 namespace cgsd {
 namespace {
 
-enum Weight : std::size_t { kLayer, kBias, kSkip, kAssignment, kAssignmentBias };
+// The places of the weights in the list.
+constexpr std::size_t kLayer = 0;
+constexpr std::size_t kBias = 1;
+constexpr std::size_t kSkip = 2;
+constexpr std::size_t kAssignment = 3;
+constexpr std::size_t kAssignmentBias = 4;
 
 }  // namespace
 

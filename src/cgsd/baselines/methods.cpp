@@ -21,9 +21,12 @@ constexpr MethodRecord kRecords[] = {
      "Ng, Jordan & Weiss 2001"},
     {Method::dmon, true, true, TakesCommunities::required, true, "deep modularity network", "Tsitsulin et al. 2023"},
     {Method::mincut, true, true, TakesCommunities::required, true, "MinCut pooling", "Bianchi et al. 2020"},
+    {Method::vgraph, false, true, TakesCommunities::required, true, "communities as causes of edges",
+     "Sun et al. 2019"},
     {Method::agc, true, true, TakesCommunities::required, false, "adaptive graph convolution", "Zhang et al. 2019"},
     {Method::dgi, true, true, TakesCommunities::required, true, "deep graph infomax", "Veličković et al. 2019"},
     {Method::grace, true, true, TakesCommunities::required, true, "contrast of two views", "Zhu et al. 2020"},
+    {Method::graphmae, true, true, TakesCommunities::required, true, "masked graph auto-encoder", "Hou et al. 2022"},
     {Method::ssgc, true, true, TakesCommunities::required, false, "simple spectral graph convolution",
      "Zhu & Koniusz 2021"},
     {Method::cca_ssg, true, true, TakesCommunities::required, true, "canonical correlation of two views",
@@ -167,9 +170,11 @@ void describe(OptionVisitor& v, MethodOptions& o) {
   v.group("spectral", o.spectral, {"communities"});
   v.group("dmon", o.dmon, {"communities"});
   v.group("mincut", o.mincut, {"communities"});
+  v.group("vgraph", o.vgraph, {"communities"});
   v.group("agc", o.agc, {"communities"});
   v.group("dgi", o.dgi, {"communities"});
   v.group("grace", o.grace, {"communities"});
+  v.group("graphmae", o.graphmae, {"communities"});
   v.group("ssgc", o.ssgc, {"communities"});
   v.group("cca-ssg", o.cca_ssg, {"communities"});
   v.group("ns4gc", o.ns4gc, {"communities"});
@@ -193,6 +198,10 @@ MethodResult run_method(Method method, const AttributedGraph& input, const Metho
       return learned(dmon(input, with_communities(options.dmon, options), run));
     case Method::mincut:
       return learned(mincut(input, with_communities(options.mincut, options), run));
+    case Method::vgraph:
+      return learned(vgraph(input, with_communities(options.vgraph, options), run));
+    case Method::graphmae:
+      return learned(graphmae(input, with_communities(options.graphmae, options), run));
     case Method::dgi:
       return learned(dgi(input, with_communities(options.dgi, options), run));
     case Method::grace:

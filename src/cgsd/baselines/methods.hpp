@@ -21,12 +21,14 @@
 #include "cgsd/baselines/feature_kmeans.hpp"
 #include "cgsd/baselines/grace.hpp"
 #include "cgsd/baselines/graph_spectral.hpp"
+#include "cgsd/baselines/graphmae.hpp"
 #include "cgsd/baselines/knn_njw.hpp"
 #include "cgsd/baselines/leiden.hpp"
 #include "cgsd/baselines/louvain.hpp"
 #include "cgsd/baselines/mincut.hpp"
 #include "cgsd/baselines/ns4gc.hpp"
 #include "cgsd/baselines/ssgc.hpp"
+#include "cgsd/baselines/vgraph.hpp"
 #include "cgsd/clustering/partition.hpp"
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
@@ -35,15 +37,31 @@
 
 namespace cgsd {
 
-enum class Method { kmeans, louvain, leiden, spectral, dmon, mincut, agc, dgi, grace, ssgc, cca_ssg, ns4gc, knn_njw };
+enum class Method {
+  kmeans,
+  louvain,
+  leiden,
+  spectral,
+  dmon,
+  mincut,
+  vgraph,
+  agc,
+  dgi,
+  grace,
+  graphmae,
+  ssgc,
+  cca_ssg,
+  ns4gc,
+  knn_njw,
+};
 constexpr auto enum_names(Method) {
   using M = Method;
   return std::array{
-      EnumName<M>{M::kmeans, "kmeans"},     EnumName<M>{M::louvain, "louvain"}, EnumName<M>{M::leiden, "leiden"},
-      EnumName<M>{M::spectral, "spectral"}, EnumName<M>{M::dmon, "dmon"},       EnumName<M>{M::mincut, "mincut"},
-      EnumName<M>{M::agc, "agc"},           EnumName<M>{M::dgi, "dgi"},         EnumName<M>{M::grace, "grace"},
-      EnumName<M>{M::ssgc, "ssgc"},         EnumName<M>{M::cca_ssg, "cca-ssg"}, EnumName<M>{M::ns4gc, "ns4gc"},
-      EnumName<M>{M::knn_njw, "knn-njw"}};
+      EnumName<M>{M::kmeans, "kmeans"},     EnumName<M>{M::louvain, "louvain"},   EnumName<M>{M::leiden, "leiden"},
+      EnumName<M>{M::spectral, "spectral"}, EnumName<M>{M::dmon, "dmon"},         EnumName<M>{M::mincut, "mincut"},
+      EnumName<M>{M::vgraph, "vgraph"},     EnumName<M>{M::agc, "agc"},           EnumName<M>{M::dgi, "dgi"},
+      EnumName<M>{M::grace, "grace"},       EnumName<M>{M::graphmae, "graphmae"}, EnumName<M>{M::ssgc, "ssgc"},
+      EnumName<M>{M::cca_ssg, "cca-ssg"},   EnumName<M>{M::ns4gc, "ns4gc"},       EnumName<M>{M::knn_njw, "knn-njw"}};
 }
 
 enum class TakesCommunities { no, optional, required };
@@ -69,9 +87,11 @@ struct MethodOptions {
   GraphSpectralOptions spectral;
   DmonOptions dmon;
   MincutOptions mincut;
+  VgraphOptions vgraph;
   AgcOptions agc;
   DgiOptions dgi;
   GraceOptions grace;
+  GraphmaeOptions graphmae;
   SsgcOptions ssgc;
   CcaSsgOptions cca_ssg;
   Ns4gcOptions ns4gc;

@@ -13,7 +13,11 @@
 namespace cgsd {
 namespace {
 
-enum Weight : std::size_t { kLayer, kBias, kAssignment, kAssignmentBias };
+// The places of the weights in the list.
+constexpr std::size_t kLayer = 0;
+constexpr std::size_t kBias = 1;
+constexpr std::size_t kAssignment = 2;
+constexpr std::size_t kAssignmentBias = 3;
 
 }  // namespace
 

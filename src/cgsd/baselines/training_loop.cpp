@@ -155,12 +155,11 @@ LossAndGradients<T> loss_and_gradients(TrainableModel<T>& model, const std::vect
   return out;
 }
 
-#define CGSD_INSTANTIATE(T)                                                                                        \
-  template TrainedModel<T> train_model(TrainableModel<T>&, const TrainingSettings&, const RunContext&);            \
-  template LossAndGradients<T> loss_and_gradients(TrainableModel<T>&, const std::vector<Matrix<T>>&, std::int32_t, \
-                                                  const RunContext&);
-CGSD_INSTANTIATE(float)
-CGSD_INSTANTIATE(double)
-#undef CGSD_INSTANTIATE
+template TrainedModel<float> train_model(TrainableModel<float>&, const TrainingSettings&, const RunContext&);
+template TrainedModel<double> train_model(TrainableModel<double>&, const TrainingSettings&, const RunContext&);
+template LossAndGradients<float> loss_and_gradients(TrainableModel<float>&, const std::vector<Matrix<float>>&,
+                                                    std::int32_t, const RunContext&);
+template LossAndGradients<double> loss_and_gradients(TrainableModel<double>&, const std::vector<Matrix<double>>&,
+                                                     std::int32_t, const RunContext&);
 
 }  // namespace cgsd
