@@ -91,6 +91,36 @@ TEST(Eigenpairs, HandleTheSmallestGraphs) {
 
 // Two cliques whose nodes hang together by weights of e^0, and a node tied to the first by e^−3000 alone. In floating
 // point it is cut off; its row must still point where its neighbours' rows say.
+// Nodes 2 and 3 hang on node 1 by e^−100: invisible, yet half of node 2's weight leads there. Their block of D^−½ A
+// D^−½ is 1/√2 off the diagonal, so their smallest eigenvalue is 1 − 1/√2. It was once taken for a second 0.
+TEST(Eigenpairs, DoNotTakeALeakingComponentForAClosedOne) {
+  const Graph graph = graph_of(4, {{0, 1}, {1, 2}, {2, 3}});
+  const std::vector<double> log_weight = {0.0, 0.0, -100.0, -100.0, -100.0, -100.0};  // rows 0; 1: 0, 2; 2: 1, 3; 3
+  const NormalisedLaplacian laplacian(graph, log_weight, RunContext());
+  const Spectrum s = smallest_eigenpairs(laplacian, {.eigenpairs = 4}, RunContext());
+  EXPECT_EQ(s.components, 1);
+  EXPECT_NEAR(s.values[0], 0.0, 1e-12);
+  EXPECT_NEAR(s.values[1], 1.0 - 1.0 / std::numbers::sqrt2, 1e-12);
+  expect_orthonormal(s);
+}
+
+// The smallest eigenvalues of a long cycle, 1 − cos(2πk/n), are about 1e-6 and come in pairs: restarted Lanczos gives
+// up, the factorisation finds them.
+TEST(Eigenpairs, AreFoundWhereTheyCrowdNearZero) {
+  constexpr int kNodes = 3000;
+  const Graph graph = cycle_graph(kNodes);
+  const NormalisedLaplacian laplacian(graph, {}, RunContext());
+  const Spectrum s = smallest_eigenpairs(laplacian, {.eigenpairs = 7}, RunContext());
+  EXPECT_TRUE(s.converged);
+  const int multiple[] = {0, 1, 1, 2, 2, 3, 3};
+  ASSERT_EQ(s.values.size(), 7u);
+  for (std::size_t j = 0; j < 7; ++j)
+    EXPECT_NEAR(s.values[j], 1.0 - std::cos(2.0 * std::numbers::pi * multiple[j] / kNodes), 1e-12);
+  expect_orthonormal(s);
+  const Spectrum without = smallest_eigenpairs(laplacian, {.eigenpairs = 7, .factor_limit = 0}, RunContext());
+  EXPECT_FALSE(without.converged);
+}
+
 TEST(SpectralPoints, RestoreANodeWhoseWeightsUnderflow) {
   EntryList list{.nodes = 11, .entries = {{0, 5}, {10, 1}, {10, 2}}, .weights = {}};
   for (NodeId u = 0; u < 5; ++u) {
