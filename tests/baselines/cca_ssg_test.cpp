@@ -25,7 +25,7 @@ TEST(CcaSsg, TakesOtherViewsEveryEpoch) {
   EXPECT_NE(values(0, 0), values(1, 0));
 }
 
-TEST(CcaSsg, RefusesWhatItCannotDo) { testing::expect_refusals<CcaSsgOptions>("cca_ssg", cca_ssg); }
+TEST(CcaSsg, RefusesWhatItCannotDo) { testing::expect_refusals<CcaSsgOptions>("cca-ssg", cca_ssg); }
 
 TEST(CcaSsg, GivesTheSameBitsAtAnyThreadCount) {
   const Dataset dataset = testing::planted_words(600);

@@ -64,9 +64,9 @@ void expect_refusals(std::string_view name, Method&& method) {
   EXPECT_EQ(message({.communities = 10}), prefix + ": communities = 10: more than the 9 nodes");
   EXPECT_EQ(message({.communities = 0}), "communities = 0: must be in [1, 1000000]");
   input.features = Matrix<float>(8, 5);
-  EXPECT_EQ(message({.communities = 2}), prefix + ": 8 rows of features for 9 nodes");
+  EXPECT_EQ(message({.communities = 2}), prefix + ": features: 8 rows for 9 nodes");
   input.features = Features();
-  EXPECT_EQ(message({.communities = 2}), prefix + ": needs features");
+  EXPECT_EQ(message({.communities = 2}), prefix + ": needs features, but the graph has none");
   input.graph = graph_of(9, {{0, 1}}, {.directed = true});
   EXPECT_EQ(message({.communities = 2}), prefix + ": needs an undirected graph; build the graph with directed = false");
 }

@@ -55,7 +55,7 @@ template class CcaSsgModel<double>;
 
 EmbeddingResult cca_ssg(const AttributedGraph& input, const CcaSsgOptions& options, const RunContext& run) {
   validate(options);
-  check_training_input(input, options.communities, "cca_ssg");
+  check_training_input(input, options.communities, "cca-ssg");
   CcaSsgModel<float> model(input, options, run);
   return clustered(train_model(model, {.epochs = options.epochs, .adam = options.adam}, run), options.communities, run);
 }

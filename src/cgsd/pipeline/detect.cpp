@@ -6,30 +6,12 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/graph/feature_fault.hpp"
 #include "cgsd/spectral/embedding.hpp"
 #include "cgsd/spectral/laplacian.hpp"
 
 namespace cgsd {
 namespace {
-
-void check_features(const Features& features, NodeId nodes) {
-  if (features.none()) return;
-  if (features.rows() != nodes) {
-    throw InvalidArgument(fmt::format("features: {} rows for {} nodes", features.rows(), nodes));
-  }
-  const std::span<const float> values =
-      features.is_sparse() ? std::span<const float>(features.sparse().values) : features.dense().values();
-  const auto bad = std::find_if(values.begin(), values.end(), [](float x) { return !std::isfinite(x); });
-  if (bad == values.end()) return;
-  const auto at = static_cast<std::uint64_t>(bad - values.begin());
-  const auto row = features.is_sparse()
-                       ? static_cast<std::uint64_t>(
-                             std::upper_bound(features.sparse().offsets.begin(), features.sparse().offsets.end(), at) -
-                             features.sparse().offsets.begin() - 1)
-                       : at / features.cols();
-  const auto column = features.is_sparse() ? features.sparse().columns[at] : at % features.cols();
-  throw InvalidArgument(fmt::format("features: row {}, column {} is {}", row, column, *bad));
-}
 
 // The columns of S: c, or as many communities as there may be where c is yet to be found.
 EncoderOptions encoder_options(const DetectOptions& options, NodeId nodes) {
@@ -112,7 +94,7 @@ void check(const DetectOptions& options, const AttributedGraph& input) {
   if (graph.entries() == 0 && input.features.none()) {
     throw InvalidArgument("the graph has neither edges nor features: there is nothing to find communities by");
   }
-  check_features(input.features, graph.nodes());
+  if (const std::string fault = feature_fault(input); !fault.empty()) throw InvalidArgument(fault);
 }
 
 // Algorithm 1. Every line of it is one line here, in the same order.
