@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 #include "cgsd/nn/row_loops.hpp"
 
@@ -53,6 +54,52 @@ void fill_mask(Matrix<T>& mask, double probability, RandomStream stream, const R
   });
 }
 
+// Σ over the rows of ∂y x where x is not above 0: the gradient of each slope
+template <class T>
+std::vector<double> slope_gradient(const Matrix<T>& x, const Matrix<T>& g, std::size_t slopes, const RunContext& run) {
+  auto columns = ordered_column_sums(run, x.rows(), x.cols(), [&](std::size_t i, std::span<double> sums) {
+    const auto from = x.row(i);
+    const auto down = g.row(i);
+    double* const to = sums.data();
+    for (std::size_t j = 0; j < from.size(); ++j)
+      to[j] += static_cast<double>(from[j] > T(0) ? T(0) : down[j] * from[j]);
+  });
+  if (slopes == columns.size()) return columns;
+  return {std::accumulate(columns.begin(), columns.end(), 0.0)};
+}
+
+// slope(j) is that of column j: one number for all, or one each. The two are compiled apart so that both are
+// vectorised.
+template <class T, class Slope>
+Var prelu_with(Tape<T>& tape, Var a, Var slopes, Slope slope) {
+  const Matrix<T>& x = tape.value(a);
+  const Var out = tape.make(x.rows(), x.cols(), {a, slopes});
+  Matrix<T>& y = tape.result(out);
+  for_each_row(tape.run(), x.rows(), [&](std::size_t i) {
+    const auto from = x.row(i);
+    const auto to = y.row(i);
+    const Slope of_column = slope;
+    for (std::size_t j = 0; j < to.size(); ++j) to[j] = from[j] * (from[j] > T(0) ? T(1) : of_column(j));
+  });
+  tape.on_backward(out, [&tape, &x, a, slopes, out, slope] {
+    const Matrix<T>& g = tape.gradient(out);
+    tape.deposit(a, [&](Matrix<T>& gradient, bool fresh) {
+      for_each_row(tape.run(), x.rows(), [&](std::size_t i) {
+        const auto from = x.row(i);
+        const auto down = g.row(i);
+        const auto to = gradient.row(i);
+        const Slope of_column = slope;
+        const bool first = fresh;
+        for (std::size_t j = 0; j < to.size(); ++j)
+          to[j] = (first ? T(0) : to[j]) + down[j] * (from[j] > T(0) ? T(1) : of_column(j));
+      });
+    });
+    if (tape.needs_gradient(slopes))
+      deposit_numbers(tape, slopes, slope_gradient(x, g, tape.value(slopes).cols(), tape.run()));
+  });
+  return out;
+}
+
 }  // namespace
 
 template <class T>
@@ -71,30 +118,13 @@ Var leaky_relu(Tape<T>& tape, Var a, double slope) {
 
 template <class T>
 Var prelu(Tape<T>& tape, Var a, Var slopes) {
-  const Matrix<T>& x = tape.value(a);
   const Matrix<T>& s = tape.value(slopes);
-  assert(s.rows() == 1 && (s.cols() == 1 || s.cols() == x.cols()));
-  const std::size_t step = s.cols() == 1 ? 0 : 1;  // column j has slope number j · step
-  const Var out = tape.make(x.rows(), x.cols(), {a, slopes});
-  Matrix<T>& y = tape.result(out);
-  for_each_row(tape.run(), x.rows(), [&](std::size_t i) {
-    const auto from = x.row(i);
-    const auto to = y.row(i);
-    for (std::size_t j = 0; j < to.size(); ++j) to[j] = from[j] > T(0) ? from[j] : s(0, j * step) * from[j];
-  });
-  tape.on_backward(out, [&tape, &x, &s, a, slopes, out, step] {
-    const Matrix<T>& g = tape.gradient(out);
-    deposit_elementwise(tape, a, out,
-                        [&](std::size_t i, std::size_t j) { return x(i, j) > T(0) ? T(1) : s(0, j * step); });
-    if (!tape.needs_gradient(slopes)) return;
-    const auto add_row = [&](std::size_t i, std::span<double> sums) {
-      for (std::size_t j = 0; j < x.cols(); ++j) {
-        if (!(x(i, j) > T(0))) sums[j * step] += static_cast<double>(g(i, j)) * static_cast<double>(x(i, j));
-      }
-    };
-    deposit_numbers(tape, slopes, ordered_column_sums(tape.run(), x.rows(), s.cols(), add_row));
-  });
-  return out;
+  assert(s.rows() == 1 && (s.cols() == 1 || s.cols() == tape.value(a).cols()));
+  if (s.cols() == 1) {
+    const T slope = s(0, 0);
+    return prelu_with(tape, a, slopes, [slope](std::size_t) { return slope; });
+  }
+  return prelu_with(tape, a, slopes, [per_column = s.row(0)](std::size_t j) { return per_column[j]; });
 }
 
 template <class T>

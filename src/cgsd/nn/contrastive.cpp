@@ -1,6 +1,8 @@
 #include "cgsd/nn/contrastive.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "cgsd/nn/row_loops.hpp"
 #include "cgsd/nn/tiles.hpp"
@@ -27,23 +29,32 @@ void set_diagonal(RowMajor<T>& tile, const TileRange& r, T value) {
     tile(to_index(i - r.begin), to_index(i - r.first)) = value;
 }
 
-// log (Σ_k e^(u_i·v_k/τ) + Σ_k≠i e^(u_i·u_k/τ)) for every row i of u
-template <class T>
-Column<T> log_denominators(const Matrix<T>& u, const Matrix<T>& v, T factor, const RunContext& run) {
-  Column<T> logs(to_index(u.rows()));
-  parallel_for(run, u.rows(), kTileRows, [&](std::size_t begin, std::size_t end) {
-    LogSumExp<T> sums(end - begin);
-    RowMajor<T> tile;
-    for_each_tile(u.rows(), kTileColumns, [&](std::size_t first, std::size_t last) {
-      const TileRange range{begin, end, first, last};
-      fill_tile(tile, u, v, range, factor);
-      sums.absorb(tile);
-      fill_tile(tile, u, u, range, factor);
-      set_diagonal(tile, range, kNothing<T>);
-      sums.absorb(tile);
-    });
-    for (std::size_t i = begin; i < end; ++i) logs(to_index(i)) = static_cast<T>(sums.of_row(i - begin));
+constexpr std::size_t kPairBlock = 256;
+
+// body(range) for every tile of the upper triangle of W Wᵀ, as for_each_pair_of_blocks orders them.
+template <class T, class Body>
+void for_each_triangle_tile(const Matrix<T>& w, const RunContext& run, Body&& body) {
+  const auto from = [&](std::size_t block) { return std::min(w.rows(), block * kPairBlock); };
+  for_each_pair_of_blocks(run, (w.rows() + kPairBlock - 1) / kPairBlock, [&](std::size_t i, std::size_t j) {
+    body(TileRange{from(i), from(i + 1), from(j), from(j + 1)});
   });
+}
+
+bool on_diagonal(const TileRange& r) { return r.begin == r.first; }
+
+// log D_r, D_r = Σ_s≠r e^(w_r·w_s/τ), for every row r of W
+template <class T>
+Column<T> log_denominators(const Matrix<T>& w, T factor, const RunContext& run) {
+  LogSumExp<T> sums(w.rows());
+  for_each_triangle_tile(w, run, [&](const TileRange& range) {
+    RowMajor<T> tile;
+    fill_tile(tile, w, w, range, factor);
+    if (on_diagonal(range)) set_diagonal(tile, range, kNothing<T>);
+    sums.absorb(tile, range.begin);
+    if (!on_diagonal(range)) sums.absorb(tile.transpose(), range.first);
+  });
+  Column<T> logs(to_index(w.rows()));
+  for (std::size_t r = 0; r < w.rows(); ++r) logs(to_index(r)) = static_cast<T>(sums.of_row(r));
   return logs;
 }
 
@@ -57,38 +68,38 @@ void weigh(RowMajor<T>& tile, const TileRange& r, const Column<T>& rows, const C
   }
 }
 
-// One view as info_nce's gradient sees it: its rows, the logarithms of its denominators, and 1/τ.
+// Σ_s≠r (P_rs + P_sr) w_s − 2 w_r', P_rs = e^(w_r·w_s/τ) / D_r, for every row r of W with its partner r': 2nτ times the
+// gradient of the loss. P + Pᵀ is symmetric, so each of its tiles is computed once and serves its rows and its columns.
 template <class T>
-struct Side {
-  const Matrix<T>& rows;
-  const Column<T>& logs;
-  T factor;
-};
-
-// ∂u_i = scale (Σ_k (p_ik + p'_ki) v_k − 2 v_i + Σ_k≠i (q_ik + q_ki) u_k), where p_ik = e^(u_i·v_k/τ) / D_i,
-// p'_ki = e^(v_k·u_i/τ) / D'_k and q_ik = e^(u_i·u_k/τ) / D_i: everything that u_i takes part in, so nothing is
-// scattered.
-template <class T>
-void deposit_info_nce(Tape<T>& tape, Var u, const Side<T>& own, const Side<T>& other, T scale) {
-  tape.deposit(u, [&](Matrix<T>& gradient, bool fresh) {
-    parallel_for(tape.run(), own.rows.rows(), kTileRows, [&](std::size_t begin, std::size_t end) {
-      RowMajor<T> tile;
-      RowMajor<T> sum = T(-2) * row_panel(other.rows, begin, end);
-      for_each_tile(own.rows.rows(), kTileColumns, [&](std::size_t first, std::size_t last) {
-        const TileRange range{begin, end, first, last};
-        fill_tile(tile, own.rows, other.rows, range, own.factor);
-        weigh(tile, range, own.logs, other.logs);
-        sum.noalias() += tile * row_panel(other.rows, first, last);
-        fill_tile(tile, own.rows, own.rows, range, own.factor);
-        weigh(tile, range, own.logs, own.logs);
-        set_diagonal(tile, range, T(0));
-        sum.noalias() += tile * row_panel(own.rows, first, last);
-      });
-      auto to = row_panel(gradient, begin, end);
-      if (fresh) to.setZero();
-      to += scale * sum;
-    });
+Matrix<T> info_nce_slopes(const Matrix<T>& w, const Column<T>& logs, T factor, const RunContext& run) {
+  const std::size_t n = w.rows() / 2;
+  Matrix<T> sum(w.rows(), w.cols());
+  row_panel(sum, 0, n) = T(-2) * row_panel(w, n, 2 * n);
+  row_panel(sum, n, 2 * n) = T(-2) * row_panel(w, 0, n);
+  for_each_triangle_tile(w, run, [&](const TileRange& r) {
+    RowMajor<T> tile;
+    fill_tile(tile, w, w, r, factor);
+    weigh(tile, r, logs, logs);
+    if (on_diagonal(r)) set_diagonal(tile, r, T(0));
+    row_panel(sum, r.begin, r.end).noalias() += tile * row_panel(w, r.first, r.last);
+    if (!on_diagonal(r)) row_panel(sum, r.first, r.last).noalias() += tile.transpose() * row_panel(w, r.begin, r.end);
   });
+  return sum;
+}
+
+// The rows of the first view above those of the second.
+template <class T>
+Matrix<T> stacked(const Matrix<T>& u, const Matrix<T>& v) {
+  Matrix<T> w(u.rows() + v.rows(), u.cols());
+  std::copy(u.values().begin(), u.values().end(), w.values().begin());
+  std::copy(v.values().begin(), v.values().end(), w.row(u.rows()).begin());
+  return w;
+}
+
+// gradient(view) += scale · the rows of `slopes` from `first` on
+template <class T>
+void deposit_rows(Tape<T>& tape, Var view, const Matrix<T>& slopes, std::size_t first, T scale) {
+  deposit_elements(tape, view, [&](std::size_t i, std::size_t j) { return scale * slopes(first + i, j); });
 }
 
 // The entries of the pattern as the rows of one view meet them: those of its rows, or of its columns.
@@ -161,23 +172,20 @@ Var info_nce(Tape<T>& tape, Views views, double temperature) {
   const Matrix<T>& v = tape.value(views.second);
   assert(u.rows() == v.rows() && u.cols() == v.cols());
   const T factor = static_cast<T>(1.0 / temperature);
-  auto first = std::make_shared<Column<T>>(log_denominators(u, v, factor, tape.run()));
-  auto second = std::make_shared<Column<T>>(log_denominators(v, u, factor, tape.run()));
+  auto w = std::make_shared<Matrix<T>>(stacked(u, v));
+  auto logs = std::make_shared<Column<T>>(log_denominators(*w, factor, tape.run()));
   const auto rows = static_cast<double>(u.rows());
-  const double logs = ordered_sum<double>(tape.run(), u.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
-    double part = 0.0;
-    for (std::size_t i = begin; i < end; ++i)
-      part += static_cast<double>((*first)(to_index(i))) + static_cast<double>((*second)(to_index(i)));
-    return part;
-  });
+  const double sum_of_logs =
+      ordered_sum<double>(tape.run(), w->rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+        return std::accumulate(logs->data() + begin, logs->data() + end, 0.0);
+      });
   const Var out = tape.make(1, 1, {views.first, views.second});
-  tape.result(out)(0, 0) = static_cast<T>((logs / 2.0 - inner_product(u, v, tape.run()) / temperature) / rows);
-  tape.on_backward(out, [&tape, &u, &v, views, out, factor, first, second, temperature, rows] {
+  tape.result(out)(0, 0) = static_cast<T>((sum_of_logs / 2.0 - inner_product(u, v, tape.run()) / temperature) / rows);
+  tape.on_backward(out, [&tape, views, out, factor, w, logs, temperature, rows] {
     const T scale = static_cast<T>(static_cast<double>(tape.gradient(out)(0, 0)) / (2.0 * temperature * rows));
-    const Side<T> u_side{u, *first, factor};
-    const Side<T> v_side{v, *second, factor};
-    deposit_info_nce(tape, views.first, u_side, v_side, scale);
-    deposit_info_nce(tape, views.second, v_side, u_side, scale);
+    const Matrix<T> slopes = info_nce_slopes(*w, *logs, factor, tape.run());
+    deposit_rows(tape, views.first, slopes, 0, scale);
+    deposit_rows(tape, views.second, slopes, slopes.rows() / 2, scale);
   });
   return out;
 }

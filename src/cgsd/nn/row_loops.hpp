@@ -26,7 +26,8 @@ void deposit_elements(Tape<T>& tape, Var v, Element&& element) {
   tape.deposit(v, [&](Matrix<T>& gradient, bool fresh) {
     for_each_row(tape.run(), gradient.rows(), [&](std::size_t i) {
       const auto to = gradient.row(i);
-      for (std::size_t j = 0; j < to.size(); ++j) to[j] = (fresh ? T(0) : to[j]) + element(i, j);
+      const bool first = fresh;  // a copy: behind the reference it would be read again after every store
+      for (std::size_t j = 0; j < to.size(); ++j) to[j] = (first ? T(0) : to[j]) + element(i, j);
     });
   });
 }
