@@ -1,0 +1,72 @@
+#include "cgsd/encoder/sheaf_filters.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cgsd/core/parallel.hpp"
+#include "cgsd/nn/products.hpp"
+
+namespace cgsd {
+namespace {
+
+Matrix<float> step(const Csr<float>& s, const Matrix<float>& z, const RunContext& run) {
+  Matrix<float> out(z.rows(), z.cols());
+  multiply(s, z, out, true, run);
+  return out;
+}
+
+// to += factor · from
+void add(Matrix<float>& to, const Matrix<float>& from, double factor, const RunContext& run) {
+  const auto scale = static_cast<float>(factor);
+  parallel_for(run, to.values().size(), 16384, [&](std::size_t begin, std::size_t end) {
+    const float weight = scale;
+    float* const target = to.data();
+    const float* const source = from.data();
+    for (std::size_t i = begin; i < end; ++i) target[i] += weight * source[i];
+  });
+}
+
+}  // namespace
+
+Csr<float> symmetric_normalised(const Graph& graph, std::span<const double> weight, const RunContext& run) {
+  std::vector<double> inverse_root(graph.nodes(), 0.0);
+  parallel_for(run, graph.nodes(), 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t u = begin; u < end; ++u) {
+      double sum = 0.0;
+      for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i) sum += weight[i];
+      inverse_root[u] = sum > 0.0 ? 1.0 / std::sqrt(sum) : 0.0;
+    }
+  });
+  std::vector<double> value(graph.entries());
+  parallel_for(run, graph.nodes(), 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t u = begin; u < end; ++u) {
+      for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i)
+        value[i] = inverse_root[u] * weight[i] * inverse_root[graph.targets()[i]];
+    }
+  });
+  return to_csr<float>(graph, value);
+}
+
+Matrix<float> push_apart(const Csr<float>& s, const Matrix<float>& z, double strength, const RunContext& run) {
+  Matrix<float> out = z;
+  Matrix<float> power = step(s, z, run);
+  add(out, power, -strength, run);
+  power = step(s, power, run);
+  add(out, power, strength * strength, run);
+  return out;
+}
+
+Matrix<float> pull_together(const Csr<float>& g, const Matrix<float>& z, double odd_share, const RunContext& run) {
+  Matrix<float> out(z.rows(), z.cols());
+  Matrix<float> power = z;
+  for (int steps = 1; steps <= 4; ++steps) {
+    power = step(g, power, run);
+    add(out, power, steps % 2 == 0 ? 0.5 : odd_share / 2.0, run);
+  }
+  for (std::size_t u = 0; u < z.rows(); ++u) {
+    if (g.offsets[u] == g.offsets[u + 1]) std::ranges::copy(z.row(u), out.row(u).begin());
+  }
+  return out;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,144 @@
+#include "cgsd/encoder/stalks.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cgsd/core/eigen.hpp"
+#include "cgsd/core/parallel.hpp"
+#include "cgsd/encoder/centred_features.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr double kConstant = 1e-12;  // a variance below this share of the mean square is rounding
+
+struct ColumnMoments {
+  std::vector<double> rows_with_value;  // df
+  std::vector<double> mean;
+  std::vector<double> mean_square;
+};
+
+// In units of `unit`, so that no square overflows.
+ColumnMoments column_moments(const Features& features, double unit) {
+  const std::size_t columns = features.cols();
+  ColumnMoments m{std::vector<double>(columns, 0.0), std::vector<double>(columns, 0.0),
+                  std::vector<double>(columns, 0.0)};
+  for (std::size_t i = 0; i < features.rows(); ++i) {
+    for_each_value(features, i, [&](std::uint32_t j, float value) {
+      const double x = static_cast<double>(value) / unit;
+      m.rows_with_value[j] += value != 0.0F ? 1.0 : 0.0;
+      m.mean[j] += x;
+      m.mean_square[j] += x * x;
+    });
+  }
+  const double n = static_cast<double>(std::max<std::size_t>(1, features.rows()));
+  for (std::size_t j = 0; j < columns; ++j) {
+    m.mean[j] /= n;
+    m.mean_square[j] /= n;
+  }
+  return m;
+}
+
+double largest_size(const Features& features) {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < features.rows(); ++i) {
+    for_each_value(features, i,
+                   [&](std::uint32_t, float x) { largest = std::max(largest, std::abs(static_cast<double>(x))); });
+  }
+  return largest > 0.0 ? largest : 1.0;
+}
+
+std::vector<float> column_scale(const Features& features, Metric metric) {
+  const double unit = largest_size(features);
+  const ColumnMoments m = column_moments(features, unit);
+  const double n = static_cast<double>(features.rows());
+  std::vector<float> scale(features.cols(), static_cast<float>(1.0 / unit));
+  for (std::size_t j = 0; j < scale.size(); ++j) {
+    const double variance = m.mean_square[j] - m.mean[j] * m.mean[j];
+    if (metric == Metric::idf) {
+      scale[j] = static_cast<float>((std::log((1.0 + n) / (1.0 + m.rows_with_value[j])) + 1.0) / unit);
+    } else if (metric == Metric::z_score) {
+      const bool constant = variance <= kConstant * m.mean_square[j];
+      scale[j] = constant ? 0.0F : static_cast<float>(1.0 / (std::sqrt(variance) * unit));
+    }
+  }
+  return scale;
+}
+
+// Row lengths to 1 for idf, where an empty row has scale 0 and takes no part in the centring.
+void scale_rows(const Features& features, Metric metric, FeatureScale& scale) {
+  scale.rows.assign(features.rows(), 1.0F);
+  scale.centred.assign(features.rows(), 1.0F);
+  if (metric != Metric::idf) return;
+  for (std::size_t i = 0; i < features.rows(); ++i) {
+    double squares = 0.0;
+    for_each_value(features, i, [&](std::uint32_t j, float x) {
+      const double value = static_cast<double>(x) * static_cast<double>(scale.columns[j]);
+      squares += value * value;
+    });
+    const bool empty = squares <= 0.0;
+    scale.rows[i] = empty ? 0.0F : static_cast<float>(1.0 / std::sqrt(squares));
+    scale.centred[i] = empty ? 0.0F : 1.0F;
+  }
+}
+
+std::vector<float> scaled_mean(const Features& features, const FeatureScale& scale) {
+  std::vector<double> sum(features.cols(), 0.0);
+  double taking_part = 0.0;
+  for (std::size_t i = 0; i < features.rows(); ++i) {
+    taking_part += static_cast<double>(scale.centred[i]);
+    for_each_value(features, i, [&](std::uint32_t j, float x) {
+      sum[j] += static_cast<double>(scale.rows[i]) * static_cast<double>(x) * static_cast<double>(scale.columns[j]);
+    });
+  }
+  std::vector<float> mean(sum.size());
+  for (std::size_t j = 0; j < sum.size(); ++j) mean[j] = static_cast<float>(sum[j] / std::max(1.0, taking_part));
+  return mean;
+}
+
+}  // namespace
+
+bool bag_of_words_like(const Features& features) {
+  std::uint64_t positive = 0;
+  bool negative = false;
+  for (std::size_t i = 0; i < features.rows() && !negative; ++i) {
+    for_each_value(features, i, [&](std::uint32_t, float x) {
+      negative = negative || x < 0.0F;
+      positive += x > 0.0F ? 1U : 0U;
+    });
+  }
+  const double all = static_cast<double>(features.rows()) * static_cast<double>(features.cols());
+  return !negative && static_cast<double>(positive) <= all / 2.0;
+}
+
+std::array<Metric, 2> candidate_metrics(const Features& features) {
+  return {Metric::z_score, bag_of_words_like(features) ? Metric::idf : Metric::centred};
+}
+
+Stalks make_stalks(const Features& features, Metric metric, const RandomisedSvdOptions& svd, const RunContext& run) {
+  FeatureScale scale{.rows = {}, .columns = column_scale(features, metric), .centred = {}, .mean = {}};
+  scale_rows(features, metric, scale);
+  scale.mean = scaled_mean(features, scale);
+  StalkMap map{metric, scale.columns, scale.mean, {}};
+  RandomisedSvd parts = randomised_svd(CentredFeatures(features, std::move(scale), run), svd, run);
+  map.directions = std::move(parts.directions);
+  return {metric, std::move(parts.scores), std::move(parts.values), std::move(map)};
+}
+
+Matrix<float> map_rows(const Features& features, const StalkMap& map, const RunContext& run) {
+  FeatureScale scale{.rows = {}, .columns = map.column_scale, .centred = {}, .mean = map.mean};
+  scale_rows(features, map.metric, scale);
+  return CentredFeatures(features, std::move(scale), run).apply(map.directions, run);
+}
+
+void scale_rows_to_unit_length(Matrix<float>& rows, const RunContext& run) {
+  parallel_for(run, rows.rows(), 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      auto row = row_panel(rows, i, i + 1);
+      const double length = row.cast<double>().norm();
+      if (length > 0.0) row *= static_cast<float>(1.0 / length);
+    }
+  });
+}
+
+}  // namespace cgsd

@@ -1,0 +1,41 @@
+// Eigenpairs at an end of the spectrum of a symmetric operator, A v = λ v.
+//
+// Comes back: pairs in the order asked for (largest size, largest or smallest value first), orthonormal vectors whose
+// largest entry is positive, residuals ‖A v − λ v‖ as evidence. How: dense up to `dense_limit`, else implicitly
+// restarted Lanczos (Spectra) from a start that the seed fixes. Lanczos may miss copies of a multiple eigenvalue.
+// Promises: the same bits at any number of threads where the operator keeps that promise; pairs that did not converge
+// are left out and `converged` says so. Cost: O(products · (cost of one + n · basis)).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/linear_operator.hpp"
+#include "cgsd/core/matrix.hpp"
+
+namespace cgsd {
+
+enum class SpectrumEnd { largest_size, largest, smallest };
+
+struct ExtremeOptions {
+  std::int32_t pairs = 1;
+  SpectrumEnd end = SpectrumEnd::largest_size;
+  std::int32_t dense_limit = 300;
+  std::int32_t max_iterations = 300;
+  double tolerance = 1e-6;
+};
+
+struct ExtremePairs {
+  std::vector<double> values;
+  Matrix<double> vectors;  // n × pairs
+  std::vector<double> residuals;
+  std::int32_t products = 0;
+  bool converged = true;
+};
+
+// Gives min(options.pairs, n) pairs, fewer where some did not converge.
+ExtremePairs extreme_eigenpairs(const LinearOperator& a, const ExtremeOptions& options, const RunContext& run);
+
+}  // namespace cgsd

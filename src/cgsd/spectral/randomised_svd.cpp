@@ -1,0 +1,120 @@
+#include "cgsd/spectral/randomised_svd.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cgsd/core/eigen.hpp"
+#include "cgsd/core/parallel.hpp"
+
+namespace cgsd {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+
+constexpr std::size_t kPanel = 512;
+constexpr double kDependent = 1e-10;  // of the largest eigenvalue of a Gram matrix; float resolves 1e-14 of it at best
+
+struct Sum {
+  MatrixXd value{};
+  Sum& operator+=(const Sum& other) {
+    if (value.size() == 0) {
+      value = other.value;
+    } else {
+      value += other.value;
+    }
+    return *this;
+  }
+};
+
+// AᵀA
+MatrixXd gram(const Matrix<float>& a, const RunContext& run) {
+  const Index width = to_index(a.cols());
+  const auto total = ordered_sum<Sum>(run, a.rows(), kPanel, [&](std::size_t begin, std::size_t end) {
+    const RowMajor<double> panel = row_panel(a, begin, end).cast<double>();
+    return Sum{panel.transpose() * panel};
+  });
+  return total.value.size() == 0 ? MatrixXd::Zero(width, width) : total.value;
+}
+
+// A R
+Matrix<float> times(const Matrix<float>& a, const MatrixXd& r, const RunContext& run) {
+  Matrix<float> out(a.rows(), static_cast<std::size_t>(r.cols()));
+  const RowMajor<float> right = r.cast<float>();
+  parallel_for(run, a.rows(), kPanel, [&](std::size_t begin, std::size_t end) {
+    row_panel(out, begin, end).noalias() = row_panel(a, begin, end) * right;
+  });
+  return out;
+}
+
+// The eigenvectors of a Gram matrix whose eigenvalues count, by falling eigenvalue, and these.
+struct Principal {
+  MatrixXd vectors;
+  Eigen::VectorXd values;
+};
+
+Principal principal(const MatrixXd& of) {
+  if (of.size() == 0) return {};
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(of);
+  const Eigen::VectorXd values = solver.eigenvalues().reverse();
+  const double largest = values.size() == 0 ? 0.0 : values(0);
+  Index count = 0;
+  while (count < values.size() && values(count) > kDependent * largest && values(count) > 0.0) ++count;
+  return {solver.eigenvectors().rowwise().reverse().leftCols(count), values.head(count)};
+}
+
+// An orthonormal basis of the columns of A. Once is not enough in float: the second pass mends what the first lost.
+Matrix<float> orthonormal(Matrix<float> a, const RunContext& run) {
+  for (int pass = 0; pass < 2; ++pass) {
+    const Principal p = principal(gram(a, run));
+    a = times(a, p.vectors * p.values.cwiseSqrt().cwiseInverse().asDiagonal(), run);
+  }
+  return a;
+}
+
+Matrix<float> random_block(std::size_t rows, std::size_t cols, const RunContext& run) {
+  Matrix<float> block(rows, cols);
+  const RandomStream stream = run.stream("randomised svd");
+  parallel_for(run, rows, kPanel, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t j = 0; j < cols; ++j) block(i, j) = static_cast<float>(stream.at(i).normal(j));
+    }
+  });
+  return block;
+}
+
+void turn_largest_positive(Matrix<float>& v) {
+  for (Index j = 0; j < to_index(v.cols()); ++j) {
+    auto column = as_eigen(v).col(j);
+    Index largest = 0;
+    column.cwiseAbs().maxCoeff(&largest);
+    if (column(largest) < 0.0F) column = -column;
+  }
+}
+
+}  // namespace
+
+RandomisedSvd randomised_svd(const BlockOperator& matrix, const RandomisedSvdOptions& options, const RunContext& run) {
+  validate(options);
+  const std::size_t smaller = std::min(matrix.rows(), matrix.cols());
+  const std::size_t width = std::min(smaller, static_cast<std::size_t>(options.rank + options.oversampling));
+  Matrix<float> q = orthonormal(matrix.apply(random_block(matrix.cols(), width, run), run), run);
+  // A block as wide as the matrix spans everything already.
+  for (std::int32_t i = 0; i < options.iterations && width < smaller; ++i) {
+    run.check_stop();
+    q = orthonormal(matrix.apply(orthonormal(matrix.apply_transposed(q, run), run), run), run);
+  }
+  // M ≈ Q (MᵀQ)ᵀ, and with (MᵀQ)ᵀ(MᵀQ) = E Σ² Eᵀ:  V = MᵀQ E Σ⁻¹
+  const Matrix<float> image = matrix.apply_transposed(q, run);
+  const Principal p = principal(gram(image, run));
+  const Index count = std::min<Index>(options.rank, p.values.size());
+  const Eigen::VectorXd sigma = p.values.head(count).cwiseSqrt();
+  RandomisedSvd svd;
+  svd.directions = times(image, p.vectors.leftCols(count) * sigma.cwiseInverse().asDiagonal(), run);
+  turn_largest_positive(svd.directions);
+  svd.scores = matrix.apply(svd.directions, run);  // not Q E Σ: what V gives of new rows must fit what it gave of these
+  svd.values.assign(sigma.data(), sigma.data() + count);
+  return svd;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,57 @@
+#include "cgsd/spectral/self_tuning.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "cgsd/core/parallel.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr double kLeastScale = 1e-9;
+constexpr double kFloor = 1e-12;
+
+std::optional<double> distance_in_list(const NeighbourTable& table, NodeId u, NodeId v) {
+  const auto ids = table.ids.row(u);
+  const auto found = std::find(ids.begin(), ids.end(), v);
+  if (found == ids.end()) return {};
+  return table.distances(u, static_cast<std::size_t>(found - ids.begin()));
+}
+
+double local_scale(const NeighbourTable& table, NodeId u, std::int32_t neighbour) {
+  const std::size_t place = std::min(table.distances.cols(), static_cast<std::size_t>(neighbour)) - 1;
+  return table.distances(u, place) + kLeastScale;
+}
+
+}  // namespace
+
+Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32_t scale_neighbour,
+                              const RunContext& run) {
+  Affinity affinity{std::move(knn), {}};
+  const Graph& graph = affinity.graph;
+  affinity.log_weight.resize(graph.entries());
+  parallel_for(run, graph.nodes(), 256, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto u = static_cast<NodeId>(i);
+      for (EntryIndex entry = graph.row_begin(u); entry < graph.row_end(u); ++entry) {
+        const auto [low, high] = std::minmax(u, graph.targets()[entry]);  // the same question for both entries
+        const auto there = distance_in_list(table, low, high);
+        const auto back = distance_in_list(table, high, low);
+        const double distance = there ? *there : back.value_or(0.0);
+        const double scale = local_scale(table, low, scale_neighbour) * local_scale(table, high, scale_neighbour);
+        affinity.log_weight[entry] =
+            std::log(std::exp(-distance * distance / scale) + kFloor) + (there && back ? 0.0 : std::log(0.5));
+      }
+    }
+  });
+  return affinity;
+}
+
+void weigh_entries(Affinity& affinity, std::span<const double> factors, const RunContext& run) {
+  parallel_for(run, affinity.log_weight.size(), 4096, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) affinity.log_weight[i] += std::log(factors[i]);
+  });
+}
+
+}  // namespace cgsd

@@ -1,0 +1,39 @@
+#include "cgsd/core/ranks.hpp"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cgsd/core/random.hpp"
+
+#include "tests/support/thread_invariance.hpp"
+
+namespace cgsd {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(MidRanks, CountFromOneAndShareTies) {
+  EXPECT_THAT(mid_ranks(std::vector{3.0, -1.0, 3.0, 7.0, 3.0}, RunContext()), ElementsAre(3.0, 1.0, 3.0, 5.0, 3.0));
+  EXPECT_THAT(mid_ranks(std::vector{2.0, 2.0}, RunContext()), ElementsAre(1.5, 1.5));
+  EXPECT_THAT(mid_ranks(std::vector<double>{}, RunContext()), IsEmpty());
+}
+
+// Twin: one more than the number of smaller values, plus half the number of other equal ones.
+TEST(MidRanks, AgreeWithCountingPairs) {
+  std::vector<double> values(500);
+  RandomSequence random{RandomStream(3)};
+  for (double& x : values) x = static_cast<double>(random.below(40));
+  const auto ranks = mid_ranks(values, RunContext());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto smaller = std::ranges::count_if(values, [&](double x) { return x < values[i]; });
+    const auto equal = std::ranges::count(values, values[i]);
+    EXPECT_DOUBLE_EQ(ranks[i], static_cast<double>(smaller) + static_cast<double>(equal + 1) / 2.0);
+  }
+  testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) { return mid_ranks(values, run); });
+}
+
+}  // namespace
+}  // namespace cgsd

@@ -1,0 +1,89 @@
+#include "cgsd/encoder/sheaf_filters.hpp"
+
+#include <Eigen/Dense>
+#include <gtest/gtest.h>
+
+#include "tests/support/random_matrix.hpp"
+#include "tests/support/thread_invariance.hpp"
+#include "tests/support/toy_graphs.hpp"
+
+namespace cgsd {
+namespace {
+
+struct Example {
+  Graph graph = testing::random_graph(30, 0.05, 11);  // with isolated nodes
+  std::vector<double> weight = std::vector<double>(graph.entries());
+  Matrix<float> z = testing::random_matrix<float>(30, 3, 12);
+
+  Example() {
+    for (NodeId u = 0; u < graph.nodes(); ++u) {
+      for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i)
+        weight[i] = 1.0 / (1.0 + static_cast<double>((u + graph.targets()[i]) % 5));
+    }
+  }
+
+  // D^−½ W D^−½, dense
+  Eigen::MatrixXd matrix() const {
+    Eigen::MatrixXd w = Eigen::MatrixXd::Zero(30, 30);
+    for (NodeId u = 0; u < 30; ++u) {
+      for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) w(u, graph.targets()[i]) = weight[i];
+    }
+    const Eigen::VectorXd degree = w.rowwise().sum();
+    for (Eigen::Index u = 0; u < 30; ++u) {
+      for (Eigen::Index v = 0; v < 30; ++v) {
+        if (w(u, v) > 0.0) w(u, v) /= std::sqrt(degree(u) * degree(v));
+      }
+    }
+    return w;
+  }
+  Eigen::MatrixXd attributes() const {
+    Eigen::MatrixXd out(30, 3);
+    for (std::size_t i = 0; i < 30; ++i) {
+      for (std::size_t j = 0; j < 3; ++j)
+        out(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = static_cast<double>(z(i, j));
+    }
+    return out;
+  }
+};
+
+void expect_near(const Matrix<float>& found, const Eigen::MatrixXd& expected) {
+  for (std::size_t i = 0; i < found.rows(); ++i) {
+    for (std::size_t j = 0; j < found.cols(); ++j)
+      EXPECT_NEAR(found(i, j), expected(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)), 1e-5);
+  }
+}
+
+TEST(SheafFilters, PushApartIsThePolynomialOfTheHeader) {
+  const Example e;
+  const auto s = symmetric_normalised(e.graph, e.weight, RunContext());
+  const Eigen::MatrixXd m = e.matrix();
+  const Eigen::MatrixXd z = e.attributes();
+  expect_near(push_apart(s, e.z, 0.8, RunContext()), z - 0.8 * m * z + 0.64 * m * m * z);
+}
+
+TEST(SheafFilters, PullTogetherIsThePolynomialOfTheHeaderAndKeepsIsolatedNodes) {
+  const Example e;
+  const auto g = symmetric_normalised(e.graph, e.weight, RunContext());
+  const Eigen::MatrixXd m = e.matrix();
+  const Eigen::MatrixXd z = e.attributes();
+  Eigen::MatrixXd expected = (m * m * z + m * m * m * m * z) / 2.0 + 0.3 * (m * z + m * m * m * z) / 2.0;
+  int isolated = 0;
+  for (NodeId u = 0; u < 30; ++u) {
+    if (e.graph.degree(u) > 0) continue;
+    expected.row(u) = z.row(u);
+    ++isolated;
+  }
+  EXPECT_GT(isolated, 0);
+  expect_near(pull_together(g, e.z, 0.3, RunContext()), expected);
+}
+
+TEST(SheafFilters, HaveTheSameBitsAtAnyNumberOfThreads) {
+  const Graph graph = testing::random_graph(1500, 0.01, 3);
+  const std::vector<double> ones(graph.entries(), 1.0);
+  const Matrix<float> z = testing::random_matrix<float>(1500, 5, 4);
+  testing::expect_same_bits_at_any_thread_count(
+      [&](const RunContext& run) { return pull_together(symmetric_normalised(graph, ones, run), z, 0.5, run); });
+}
+
+}  // namespace
+}  // namespace cgsd
