@@ -1,0 +1,82 @@
+#include "cgsd/spectral/regularised_adjacency.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Dense>
+#include <gtest/gtest.h>
+
+#include "cgsd/graph/generators.hpp"
+
+#include "tests/support/thread_invariance.hpp"
+#include "tests/support/toy_graphs.hpp"
+
+namespace cgsd {
+namespace {
+
+// The complete graph on n nodes: degrees n − 1 = t, so N = (J − I) / (2 (n − 1)), eigenvalues ½ and −1 / (2 (n − 1)).
+TEST(RegularisedAdjacency, HasTheSpectrumOfTheCompleteGraph) {
+  const TopologySpectrum spectrum = topology_spectrum(testing::complete_graph(6), 3, RunContext());
+  EXPECT_DOUBLE_EQ(spectrum.regulariser, 5.0);
+  ASSERT_EQ(spectrum.values.size(), 3U);
+  EXPECT_NEAR(spectrum.values[0], 0.5, 1e-12);
+  EXPECT_NEAR(spectrum.values[1], -0.1, 1e-12);
+  EXPECT_NEAR(spectrum.strengths[0], std::sqrt(5.0) / 2.0, 1e-12);
+  EXPECT_EQ(spectrum.beyond_bulk, 1);
+}
+
+// Twin: the signs of all eigenvalues of both Bethe Hessians, by a dense solver.
+TEST(RegularisedAdjacency, CountsAsTheBetheHessianDoes) {
+  for (const double heterophily : {0.1, 0.5, 0.95}) {
+    const auto sbm = stochastic_block_model(
+        {.nodes = 200, .communities = 4, .heterophily = heterophily, .mean_degree = 12.0}, RunContext({.seed = 5}));
+    const Graph& graph = sbm.input.graph;
+    const double t = mean_degree(graph);
+    const double r = std::sqrt(t + 1.0);
+    const auto n = static_cast<Eigen::Index>(graph.nodes());
+    Eigen::MatrixXd a = Eigen::MatrixXd::Zero(n, n);
+    for (NodeId u = 0; u < graph.nodes(); ++u) {
+      for (const NodeId v : graph.neighbours(u)) a(u, v) = 1.0;
+    }
+    const Eigen::MatrixXd diagonal = (a.rowwise().sum().array() + t).matrix().asDiagonal();
+    const auto negatives = [&](double sign) {
+      return (Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(diagonal - sign * r * a).eigenvalues().array() < 0.0)
+          .count();
+    };
+    const TopologySpectrum spectrum = topology_spectrum(graph, 60, RunContext());
+    const auto beyond = [&](bool below) {
+      return std::ranges::count_if(spectrum.values,
+                                   [&](double x) { return (x < 0.0) == below && r * std::abs(x) > 1.0; });
+    };
+    EXPECT_EQ(beyond(false), negatives(1.0)) << "h = " << heterophily;
+    EXPECT_EQ(beyond(true), negatives(-1.0)) << "h = " << heterophily;
+  }
+}
+
+TEST(RegularisedAdjacency, SeesCommunitiesOfEitherKind) {
+  const auto count = [](double heterophily) {
+    const auto sbm = stochastic_block_model(
+        {.nodes = 400, .communities = 4, .heterophily = heterophily, .mean_degree = 30.0}, RunContext({.seed = 1}));
+    return topology_spectrum(sbm.input.graph, 12, RunContext());
+  };
+  EXPECT_EQ(count(0.1).beyond_bulk, 4);
+  EXPECT_EQ(count(0.1).disassortative, 0);
+  EXPECT_EQ(count(0.97).beyond_bulk, 4);
+  EXPECT_EQ(count(0.97).disassortative, 3);
+  EXPECT_EQ(count(0.75).beyond_bulk, 1);  // edges fall anywhere: a random graph
+}
+
+TEST(RegularisedAdjacency, OfNothingIsNothing) {
+  EXPECT_TRUE(topology_spectrum(testing::graph_of(3, {}), 4, RunContext()).values.empty());
+  EXPECT_EQ(topology_spectrum(testing::graph_of(3, {}), 4, RunContext()).vectors.rows(), 3U);
+  EXPECT_TRUE(topology_spectrum(testing::graph_of(0, {}), 4, RunContext()).values.empty());
+}
+
+TEST(RegularisedAdjacency, HasTheSameBitsAtAnyNumberOfThreads) {
+  const Graph graph = testing::random_graph(1300, 0.01, 2);
+  testing::expect_same_bits_at_any_thread_count(
+      [&](const RunContext& run) { return topology_spectrum(graph, 5, run).vectors; });
+}
+
+}  // namespace
+}  // namespace cgsd
