@@ -12,6 +12,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip) # its CMake package demands command-line tools we do not use
 find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)
 find_path(SPECTRA_INCLUDE_DIR Spectra/SymEigsSolver.h REQUIRED)
+find_path(BOOST_MATH_INCLUDE_DIR boost/math/distributions/students_t.hpp REQUIRED)
 if(CGSD_BUILD_APP)
   find_package(CLI11 2.1 REQUIRED)
 endif()

@@ -17,8 +17,13 @@ RANKS = [
     ["report"],
 ]
 RANK = {folder: rank for rank, folders in enumerate(RANKS) for folder in folders}
-# Only core/parallel knows the thread library; only core/random knows the generator.
-PRIVATE = {"oneapi/tbb": "core/parallel.cpp", "tbb/": "core/parallel.cpp", "Random123/": "core/random.cpp"}
+# Only core/parallel knows the thread library, only core/random the generator, only stats/distributions Boost.
+PRIVATE = {
+    "oneapi/tbb": "core/parallel.cpp",
+    "tbb/": "core/parallel.cpp",
+    "Random123/": "core/random.cpp",
+    "boost/": "stats/distributions.cpp",
+}
 
 
 def violations(root):
