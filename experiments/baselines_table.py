@@ -22,7 +22,8 @@ FREE = ["louvain", "leiden"]  # they find the number of communities themselves
 
 def measure(cgsd, graph, communities, method, seed, output):
     number = [] if method in FREE else ["-k", str(communities)]
-    command = [str(cgsd), "detect", str(graph), *number, "--method", method, "--seed", str(seed), "--json", "-o", output]
+    preset = ["--preset", "paper"] if method == "cgsd" else []
+    command = [str(cgsd), "detect", str(graph), *number, "--method", method, *preset, "--seed", str(seed), "--json", "-o", output]
     manifest = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     quality = manifest["quality"]
     return quality["nmi"], quality["ari"], quality["accuracy"], manifest["seconds"]["total"]

@@ -34,7 +34,7 @@ struct DemoGraph {
 Json show_graph(const DemoGraph& demo, const std::filesystem::path& directory, std::string& text,
                 const RunContext& run) {
   const NamedDataset& named = demo.named;
-  DetectOptions options = preset_options(Preset::paper);
+  DetectOptions options;
   options.communities = demo.communities;
   const Detection detection = detect(named.data.input, options, run);
   const std::vector<std::int32_t>& community = detection.communities().community_of;

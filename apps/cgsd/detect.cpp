@@ -21,6 +21,9 @@ TrainingHooks hooks_of(const DetectArguments& a, const AttributedGraph& input, c
                        const RunContext& run) {
   TrainingHooks hooks;
   if (a.from_checkpoint.empty() && a.checkpoint_every == 0) return hooks;
+  if (options.encoding != Encoding::trained) {
+    throw InvalidArgument("checkpoints are of a training, and encoding = diffused trains nothing (see --preset paper)");
+  }
   const std::string fingerprint = training_fingerprint(input, options, run);
   if (!a.from_checkpoint.empty()) hooks.resume = read_checkpoint(a.from_checkpoint, fingerprint, run);
   if (a.checkpoint_every == 0) return hooks;
@@ -148,7 +151,7 @@ void run_cgsd(const Task& task) {
   check(options, input);
   const Detection found = detect(input, options, run, hooks_of(task.arguments, input, options, run));
   const Manifest manifest = manifest_of(task.request, task.named, found.communities(), task.session);
-  deliver(task, {found.communities(), found.training.embedding, facts_of(found, manifest.scores)}, manifest,
+  deliver(task, {found.communities(), found.embedding(), facts_of(found, manifest.scores)}, manifest,
           manifest_json(manifest, input, found));
   warn_about(found, input, task.session);
 }
@@ -193,7 +196,7 @@ std::string method_help() {
 }
 
 std::string details() {
-  DetectOptions options = preset_options(Preset::paper);
+  DetectOptions options;
   MethodOptions method_options;
   return "Examples:\n"
          "  cgsd detect texas.npz -k 5                           communities of a file with features inside\n"
@@ -201,10 +204,10 @@ std::string details() {
          "  cgsd detect geom-gcn/texas --preset authors -k 5     what the authors' program computes\n"
          "  cgsd detect texas.npz -k 5 --method kmeans           another method, same outputs\n"
          "  cgsd detect texas.npz --config out/manifest.json     an earlier run again\n"
-         "Labels, given or inside the file, are used for the quality figures only. A graph without features gets five\n"
-         "figures of each node's surroundings instead (--set features=identity: every node its own feature).\n"
+         "Labels, given or inside the file, are used for the quality figures only. A graph without features is cut by\n"
+         "its edges alone.\n"
          "\nMethods to compare with (--method NAME):\n" +
-         method_help() + "\nOptions of cgsd for --set and --config, with the values of preset paper:\n" +
+         method_help() + "\nOptions of cgsd for --set and --config, with their default values:\n" +
          option_help(list_options(options)) + "\nOptions of the other methods:\n" +
          option_help(list_options(method_options));
 }

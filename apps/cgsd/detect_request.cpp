@@ -17,7 +17,7 @@ constexpr std::string_view kOwnMethod = "cgsd";
 // The settings of a config file that are not options of a method.
 struct RunChoices {
   std::string method = std::string(kOwnMethod);
-  Preset preset = Preset::paper;
+  Preset preset = Preset::standard;
   std::uint64_t seed = 0;
 };
 void describe(OptionVisitor& v, RunChoices& c) {
@@ -144,14 +144,14 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
   method
       ->add_option_function<std::string>(
           "--preset", [a](const std::string& text) { a->preset = parse_preset(text); },
-          "option values to start from: paper (default) or authors")
+          "option values to start from: default, paper or authors")
       ->type_name("NAME");
   method->add_option("--config", a->config, "options from a file: lines name = value, or a manifest.json")
       ->type_name("FILE");
   method
       ->add_option_function<std::vector<std::string>>(
           "--set", [a](const std::vector<std::string>& settings) { a->settings = checked_settings(settings); },
-          "set one option, e.g. --set encoder.heads=4; may be repeated")
+          "set one option, e.g. --set knn.neighbours=20; may be repeated")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
   auto* output = command->add_option_group("Output");

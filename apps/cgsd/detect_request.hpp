@@ -31,7 +31,7 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
 // After preset, config file, --set and -k, each over the one before.
 struct Request {
   std::optional<Method> method;  // none: CGSD itself
-  Preset preset = Preset::paper;
+  Preset preset = Preset::standard;
   DetectOptions options;         // of CGSD
   MethodOptions method_options;  // of the others
   std::uint64_t seed = 0;

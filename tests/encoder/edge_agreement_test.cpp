@@ -24,7 +24,7 @@ double slow_excess(const std::vector<std::vector<double>>& pairs, const Matrix<f
     }
     return a > 0.0 && b > 0.0 ? product / std::sqrt(a * b) : 0.0;
   };
-  double total = 0.0, observed = 0.0, chance = 0.0, same = 0.0;
+  double total = 0.0, observed = 0.0, chance = 0.0, same = 0.0, shares = 0.0;
   std::vector<double> weight(n, 0.0);
   for (std::size_t u = 0; u < n; ++u) {
     for (std::size_t v = 0; v < n; ++v) {
@@ -35,9 +35,10 @@ double slow_excess(const std::vector<std::vector<double>>& pairs, const Matrix<f
   }
   for (std::size_t u = 0; u < n; ++u) {
     same += weight[u] / total * cosine(u, u);
+    shares += weight[u] / total * weight[u] / total;
     for (std::size_t v = 0; v < n; ++v) chance += weight[u] / total * weight[v] / total * cosine(u, v);
   }
-  return (observed / total - chance) / (same - chance);
+  return (observed / total - chance) / (same - chance) + shares;
 }
 
 TEST(EdgeAgreement, IsTheExcessOverTheConfigurationModel) {
@@ -57,17 +58,42 @@ TEST(EdgeAgreement, IsTheExcessOverTheConfigurationModel) {
   EXPECT_NEAR(found.paths, slow_excess(paths, rows), 1e-5);
 }
 
-// Two triangles, one attribute each: neighbours are always the same. A 4-cycle coloured in turn: never.
-TEST(EdgeAgreement, IsOneAmongEqualsAndMinusOneAmongOpposites) {
+// Two triangles, one attribute each: neighbours are always the same, 1 before the correction of 1/6. A 4-cycle
+// coloured in turn: never, −1 before 1/4.
+TEST(EdgeAgreement, IsHighAmongEqualsAndLowAmongOpposites) {
   const Graph triangles = testing::graph_of(6, {{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {3, 5}});
   const EdgeAgreement alike =
       edge_agreement(triangles, Matrix<float>(6, 1, {2.0F, 3.0F, 1.0F, -1.0F, -5.0F, -1.0F}), RunContext());
-  EXPECT_NEAR(alike.edges, 1.0, 1e-12);
-  EXPECT_NEAR(alike.paths, 1.0, 1e-12);
+  EXPECT_NEAR(alike.edges, 1.0 + 1.0 / 6.0, 1e-12);
+  EXPECT_NEAR(alike.paths, 1.0 + 1.0 / 6.0, 1e-12);
+  EXPECT_NEAR(alike.significance, alike.edges * std::sqrt(6.0), 1e-12);  // six edges, one attribute
   const EdgeAgreement opposed =
       edge_agreement(testing::cycle_graph(4), Matrix<float>(4, 1, {1.0F, -1.0F, 1.0F, -1.0F}), RunContext());
-  EXPECT_NEAR(opposed.edges, -1.0, 1e-12);
-  EXPECT_NEAR(opposed.paths, 1.0, 1e-12);
+  EXPECT_NEAR(opposed.edges, -1.0 + 0.25, 1e-12);
+  EXPECT_NEAR(opposed.paths, 1.0 + 0.25, 1e-12);
+}
+
+// Attributes that know nothing of the graph: the mean is 0 and the spread 1, by the definition of significance.
+TEST(EdgeAgreement, OfShuffledAttributesIsNoise) {
+  const Graph graph = testing::random_graph(150, 0.05, 3);
+  double sum = 0.0;
+  double squares = 0.0;
+  constexpr int kTimes = 200;
+  for (int i = 0; i < kTimes; ++i) {
+    Matrix<float> rows = testing::random_matrix<float>(150, 8, static_cast<std::uint64_t>(i));
+    std::vector<double> mean(8, 0.0);
+    for (std::size_t v = 0; v < 150; ++v) {
+      for (std::size_t j = 0; j < 8; ++j) mean[j] += static_cast<double>(rows(v, j)) / 150.0;
+    }
+    for (std::size_t v = 0; v < 150; ++v) {
+      for (std::size_t j = 0; j < 8; ++j) rows(v, j) -= static_cast<float>(mean[j]);
+    }
+    const double z = edge_agreement(graph, rows, RunContext()).significance;
+    sum += z;
+    squares += z * z;
+  }
+  EXPECT_NEAR(sum / kTimes, 0.0, 0.3);
+  EXPECT_NEAR(std::sqrt(squares / kTimes), 1.0, 0.2);
 }
 
 TEST(EdgeAgreement, IsZeroWhereThereIsNothingToCompare) {

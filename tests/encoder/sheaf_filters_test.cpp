@@ -1,5 +1,8 @@
 #include "cgsd/encoder/sheaf_filters.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
@@ -61,28 +64,49 @@ TEST(SheafFilters, PushApartIsThePolynomialOfTheHeader) {
   expect_near(push_apart(s, e.z, 0.8, RunContext()), z - 0.8 * m * z + 0.64 * m * m * z);
 }
 
-TEST(SheafFilters, PullTogetherIsThePolynomialOfTheHeaderAndKeepsIsolatedNodes) {
+TEST(SheafFilters, PullTogetherIsTheMatchedFilterAndKeepsIsolatedNodes) {
   const Example e;
-  const auto g = symmetric_normalised(e.graph, e.weight, RunContext());
+  const auto s = symmetric_normalised(e.graph, e.weight, RunContext());
   const Eigen::MatrixXd m = e.matrix();
   const Eigen::MatrixXd z = e.attributes();
-  Eigen::MatrixXd expected = (m * m * z + m * m * m * m * z) / 2.0 + 0.3 * (m * z + m * m * m * z) / 2.0;
-  int isolated = 0;
-  for (NodeId u = 0; u < 30; ++u) {
-    if (e.graph.degree(u) > 0) continue;
-    expected.row(u) = z.row(u);
-    ++isolated;
+  for (const double strength : {0.6, -0.5}) {
+    Eigen::MatrixXd expected = z;
+    Eigen::MatrixXd power = z;
+    for (int k = 1; k <= 4; ++k) {
+      power = m * power;
+      const double reached = std::min(30.0, std::pow(3.0, k));
+      expected += std::pow(strength, k) * reached * (1.0 - 0.3) / (1.0 - std::pow(strength, 2 * k) * 0.3) * power;
+    }
+    expected *= z.norm() / expected.norm();
+    int isolated = 0;
+    for (NodeId u = 0; u < 30; ++u) {
+      if (e.graph.degree(u) > 0) continue;
+      expected.row(u) = z.row(u);
+      ++isolated;
+    }
+    EXPECT_GT(isolated, 0);
+    expect_near(pull_together(s, e.z, {strength, 0.3, 3.0, 4}, RunContext()), expected);
   }
-  EXPECT_GT(isolated, 0);
-  expect_near(pull_together(g, e.z, 0.3, RunContext()), expected);
+}
+
+// Two far ends of strong communities: what a node is pulled to is its community's mean.
+TEST(SheafFilters, PullTogetherFindsTheMeanOfACommunity) {
+  const Graph graph = testing::complete_graph(12);
+  const std::vector<double> ones(graph.entries(), 1.0);
+  Matrix<float> z(12, 1);
+  for (std::size_t i = 0; i < 12; ++i) z(i, 0) = 1.0F + (i % 2 == 0 ? 0.5F : -0.5F);
+  const Matrix<float> pulled =
+      pull_together(symmetric_normalised(graph, ones, RunContext()), z, {1.0, 0.5, 11.0, 6}, RunContext());
+  for (std::size_t i = 1; i < 12; ++i) EXPECT_NEAR(pulled(i, 0) / pulled(0, 0), 1.0, 0.05);
 }
 
 TEST(SheafFilters, HaveTheSameBitsAtAnyNumberOfThreads) {
   const Graph graph = testing::random_graph(1500, 0.01, 3);
   const std::vector<double> ones(graph.entries(), 1.0);
   const Matrix<float> z = testing::random_matrix<float>(1500, 5, 4);
-  testing::expect_same_bits_at_any_thread_count(
-      [&](const RunContext& run) { return pull_together(symmetric_normalised(graph, ones, run), z, 0.5, run); });
+  testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
+    return pull_together(symmetric_normalised(graph, ones, run), z, {0.5, 0.2, 15.0, 6}, run);
+  });
 }
 
 }  // namespace

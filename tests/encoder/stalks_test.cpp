@@ -74,14 +74,14 @@ TEST(Stalks, OfAnEmptyRowOfWordsAreZero) {
   for (const float x : stalks.rows.row(3)) EXPECT_EQ(x, 0.0F);
 }
 
-TEST(Stalks, AreTheSameForSparseAndDenseAttributes) {
+TEST(Stalks, AreTheSameForSparseAndDenseAttributesOnceTheseAreCompact) {
   for (const double share : {0.1, 0.6}) {
     Matrix<float> x(80, 30);
     RandomSequence random{RandomStream(9)};
     for (float& value : x.values()) value = random.uniform() < share ? static_cast<float>(random.normal()) : 0.0F;
     for (const Metric metric : {Metric::z_score, Metric::centred}) {
-      const Stalks dense = make_stalks(x, metric, {.rank = 8}, RunContext());
-      const Stalks sparse = make_stalks(to_sparse(x), metric, {.rank = 8}, RunContext());
+      const Stalks dense = make_stalks(compact(x), metric, {.rank = 8}, RunContext());
+      const Stalks sparse = make_stalks(compact(to_sparse(x)), metric, {.rank = 8}, RunContext());
       EXPECT_TRUE(testing::same_bits(dense.rows, sparse.rows));
     }
   }

@@ -63,19 +63,12 @@ Matrix<float> scaled_dense(const Features& features, const FeatureScale& scale) 
   return out;
 }
 
-std::uint64_t numbers_not_zero(const Features& features) {
-  std::uint64_t count = 0;
-  for (std::size_t i = 0; i < features.rows(); ++i) for_each_value(features, i, [&](auto, float) { ++count; });
-  return count;
-}
-
 }  // namespace
 
 CentredFeatures::CentredFeatures(const Features& features, FeatureScale scale, const RunContext& run)
     : scale_(std::move(scale)) {
   run.check_stop();
-  const double all = static_cast<double>(features.rows()) * static_cast<double>(features.cols());
-  if (static_cast<double>(numbers_not_zero(features)) < all / 5.0) {
+  if (features.is_sparse()) {
     sparse_.emplace(scaled_sparse(features, scale_));
   } else {
     dense_ = scaled_dense(features, scale_);

@@ -1,7 +1,7 @@
 // Attributes, scaled and centred without being made dense: M = R X C − e μᵀ as an operator on blocks of vectors.
 //
-// R scales rows, C columns; e is 1 for rows that take part in the centring, else 0. X is held sparse where under a
-// fifth of its numbers differ from 0. Cost of a product: O(numbers held · width).
+// R scales rows, C columns; e is 1 for rows that take part in the centring, else 0. X is held in the form
+// it comes in. Cost of a product: O(numbers held · width).
 #pragma once
 
 #include <optional>

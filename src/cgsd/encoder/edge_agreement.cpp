@@ -1,5 +1,6 @@
 #include "cgsd/encoder/edge_agreement.hpp"
 
+#include <cmath>
 #include <vector>
 
 #include "cgsd/core/eigen.hpp"
@@ -19,8 +20,10 @@ struct Moments {
   Eigen::VectorXd mean{};
   double squares = 0.0;
   double products = 0.0;
+  double weight_squares = 0.0;
   Moments& operator+=(const Moments& other) {
     weight += other.weight;
+    weight_squares += other.weight_squares;
     mean = mean.size() == 0 ? other.mean : Eigen::VectorXd(mean + other.mean);
     squares += other.squares;
     products += other.products;
@@ -32,24 +35,45 @@ double excess(const Moments& m) {
   if (m.weight <= 0.0) return 0.0;
   const double by_chance = (m.mean / m.weight).squaredNorm();
   const double variance = m.squares / m.weight - by_chance;
-  return variance > kNoVariance ? (m.products / m.weight - by_chance) / variance : 0.0;
+  if (variance <= kNoVariance) return 0.0;
+  return (m.products / m.weight - by_chance) / variance + m.weight_squares / (m.weight * m.weight);
+}
+
+struct Square {
+  Eigen::MatrixXd value{};
+  Square& operator+=(const Square& other) {
+    value = value.size() == 0 ? other.value : Eigen::MatrixXd(value + other.value);
+    return *this;
+  }
+};
+
+// (tr C)² / tr C², C the covariance of the rows
+double effective_width(const Matrix<float>& q, const RunContext& run) {
+  const Eigen::RowVectorXd mean = as_eigen(q).cast<double>().colwise().mean();
+  const Eigen::MatrixXd c = ordered_sum<Square>(run, q.rows(), kPanel, [&](std::size_t begin, std::size_t end) {
+                              const Eigen::MatrixXd panel = row_panel(q, begin, end).cast<double>().rowwise() - mean;
+                              return Square{panel.transpose() * panel};
+                            }).value;
+  return c.squaredNorm() > 0.0 ? c.trace() * c.trace() / c.squaredNorm() : 0.0;
 }
 
 // product(v): Σ of the products of row v with the rows it is compared with
 template <class Product>
 double excess_of(const Matrix<float>& q, const std::vector<double>& weight, Product&& product, const RunContext& run) {
-  return excess(ordered_sum<Moments>(run, q.rows(), kPanel, [&](std::size_t begin, std::size_t end) {
+  const auto moments = ordered_sum<Moments>(run, q.rows(), kPanel, [&](std::size_t begin, std::size_t end) {
     Moments part;
     part.mean.setZero(to_index(q.cols()));
     for (std::size_t v = begin; v < end; ++v) {
       const Eigen::VectorXd row = row_panel(q, v, v + 1).row(0).template cast<double>();
       part.weight += weight[v];
+      part.weight_squares += weight[v] * weight[v];
       part.mean += weight[v] * row;
       part.squares += weight[v] * row.squaredNorm();
       part.products += product(v, row);
     }
     return part;
-  }));
+  });
+  return excess(moments);
 }
 
 }  // namespace
@@ -74,7 +98,9 @@ EdgeAgreement edge_agreement(const Graph& graph, const Matrix<float>& rows, cons
   const auto across = [&](std::size_t w, const Eigen::VectorXd& row) {
     return sum_around(w).squaredNorm() - degree[w] * row.squaredNorm();
   };
-  return {excess_of(q, degree, with_neighbours, run), excess_of(q, paths, across, run)};
+  EdgeAgreement found{excess_of(q, degree, with_neighbours, run), excess_of(q, paths, across, run), 0.0};
+  found.significance = found.edges * std::sqrt(static_cast<double>(graph.edges()) * effective_width(q, run));
+  return found;
 }
 
 }  // namespace cgsd

@@ -1,15 +1,19 @@
 // Do neighbours look alike? The excess of their cosine over what the degrees alone would give.
 //
-// With unit rows q_v, degrees d_v and m = Σ d_v q_v / Σ d_v, in the configuration model an edge joins rows whose mean
-// product is ‖m‖²:
+// With unit rows q_v, degrees d_v and m = Σ p_v q_v, p_v = d_v / Σ d, an edge of the configuration model joins rows
+// whose mean product is ‖m‖²:
 //
-//   ρ1 = (mean over edges of q_u·q_v − ‖m‖²) / (Σ d_v ‖q_v‖² / Σ d_v − ‖m‖²)
-//   ρ2 the same over paths u–w–v, u ≠ v, nodes weighted by the number of paths that end in them
+//   ρ1 = (mean over edges of q_u·q_v − ‖m‖²) / (Σ p_v ‖q_v‖² − ‖m‖²) + Σ p_v²
+//   ρ2 the same over paths u–w–v, u ≠ v, p_v the share of the paths that end in v
 //
-// 1: neighbours are the same, 0: as alike as chance, below 0: less. In a planted partition ρ1 = λ s and ρ2 = λ² s, λ
-// the strength of the edges and s the share of the attributes' variance that communities explain. Rows of zeros count
-// as they are. Exact, no sampling. Promises: sums in double; the same bits at any number of threads. Cost: O(m ·
-// width). 0 where there is nothing to compare.
+// The last term is what attributes that know nothing of the graph fall short by, since a node is not its own neighbour.
+// 1: neighbours are the same, 0: as alike as chance, below 0: less.
+// In a planted partition ρ1 = λ s and ρ2 = λ² s: λ the strength of the edges, s the share of the attributes' variance
+// that communities explain. `significance` is ρ1 in units of its standard deviation where attributes are shuffled, 1 /
+// √(m r), r = (tr C)² / tr C² the effective number of attributes, C their covariance.
+//
+// Exact, no sampling. Promises: sums in double; the same bits at any number of threads. Cost: O(m · width + n ·
+// width²). 0 where there is nothing to compare.
 #pragma once
 
 #include "cgsd/core/context.hpp"
@@ -21,6 +25,10 @@ namespace cgsd {
 struct EdgeAgreement {
   double edges = 0.0;  // ρ1
   double paths = 0.0;  // ρ2
+  double significance = 0.0;
+
+  // ρ2 / ρ1, an estimate of λ; 0 where ρ1 is 0
+  double strength() const { return edges == 0.0 ? 0.0 : paths / edges; }
 };
 
 // Rows are scaled to length 1 first.

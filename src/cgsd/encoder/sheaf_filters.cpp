@@ -26,6 +26,16 @@ void add(Matrix<float>& to, const Matrix<float>& from, double factor, const RunC
   });
 }
 
+double squares(const Matrix<float>& m, const RunContext& run) {
+  return ordered_sum<double>(run, m.rows(), 256, [&](std::size_t begin, std::size_t end) {
+    double sum = 0.0;
+    for (std::size_t i = begin; i < end; ++i) {
+      for (const float x : m.row(i)) sum += static_cast<double>(x) * static_cast<double>(x);
+    }
+    return sum;
+  });
+}
+
 }  // namespace
 
 Csr<float> symmetric_normalised(const Graph& graph, std::span<const double> weight, const RunContext& run) {
@@ -56,15 +66,25 @@ Matrix<float> push_apart(const Csr<float>& s, const Matrix<float>& z, double str
   return out;
 }
 
-Matrix<float> pull_together(const Csr<float>& g, const Matrix<float>& z, double odd_share, const RunContext& run) {
-  Matrix<float> out(z.rows(), z.cols());
+Matrix<float> pull_together(const Csr<float>& s, const Matrix<float>& z, const MatchedFilter& filter,
+                            const RunContext& run) {
+  const auto nodes = static_cast<double>(z.rows());
+  Matrix<float> out = z;
   Matrix<float> power = z;
-  for (int steps = 1; steps <= 4; ++steps) {
-    power = step(g, power, run);
-    add(out, power, steps % 2 == 0 ? 0.5 : odd_share / 2.0, run);
+  double reached = 1.0;
+  double strength = 1.0;
+  for (std::int32_t k = 1; k <= filter.steps; ++k) {
+    power = step(s, power, run);
+    reached = std::min(reached * filter.mean_degree, nodes);
+    strength *= filter.strength;
+    const double noise = (1.0 - strength * strength * filter.share) / (1.0 - filter.share);
+    add(out, power, strength * reached / noise, run);
   }
+  const double before = squares(z, run);
+  const double after = squares(out, run);
+  if (after > 0.0) add(out, out, std::sqrt(before / after) - 1.0, run);
   for (std::size_t u = 0; u < z.rows(); ++u) {
-    if (g.offsets[u] == g.offsets[u + 1]) std::ranges::copy(z.row(u), out.row(u).begin());
+    if (s.offsets[u] == s.offsets[u + 1]) std::ranges::copy(z.row(u), out.row(u).begin());
   }
   return out;
 }

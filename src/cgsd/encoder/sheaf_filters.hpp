@@ -2,12 +2,13 @@
 //
 //   push_apart      opposite signs at the two ends:  H = Z − a S Z + a² S² Z, a < 1: what a node shares with its
 //                   neighbours is taken away
-//   pull_together   equal signs:  L = (G² + G⁴) Z / 2 + q (G + G³) Z / 2: even steps always, since neighbours of
-//                   neighbours are alike in a graph of either kind; odd steps as far as q says so
+//   pull_together   signs that fit the planted partition of strength λ:
+//                     L = Σ_k=0…K λ^k min(d^k, n) (1 − s) / (1 − λ^2k s) S^k Z,  scaled to the size of Z
+//                   a matched filter: what nodes k steps away say, by its signal against its noise. There are d^k of
+//                   them, n at most, each repeats the community with λ^k, and a share s of the attributes is signal.
 //
-// S = D^−½ A D^−½; G the same of the adjacency weighted by the curvature gate (gate.hpp). A row without entries becomes
-// 0 in pull_together, except that isolated nodes keep Z. Promises: the same bits at any number of threads.
-// Cost: O(m · width) a step, two and four steps.
+// S = D^−½ W D^−½, W the adjacency or the adjacency weighted by the curvature gate (gate.hpp); d the mean degree.
+// Isolated nodes keep Z. Promises: the same bits at any number of threads. Cost: O(m · width) a step, two and K steps.
 #pragma once
 
 #include <span>
@@ -23,6 +24,15 @@ namespace cgsd {
 Csr<float> symmetric_normalised(const Graph& graph, std::span<const double> weight, const RunContext& run);
 
 Matrix<float> push_apart(const Csr<float>& s, const Matrix<float>& z, double strength, const RunContext& run);
-Matrix<float> pull_together(const Csr<float>& g, const Matrix<float>& z, double odd_share, const RunContext& run);
+
+struct MatchedFilter {
+  double strength = 0.0;     // λ, in [−1, 1]
+  double share = 0.0;        // s, in [0, 1)
+  double mean_degree = 0.0;  // d
+  std::int32_t steps = 6;    // K
+};
+
+Matrix<float> pull_together(const Csr<float>& s, const Matrix<float>& z, const MatchedFilter& filter,
+                            const RunContext& run);
 
 }  // namespace cgsd

@@ -48,6 +48,17 @@ double largest_size(const Features& features) {
   return largest > 0.0 ? largest : 1.0;
 }
 
+bool is_constant(const ColumnMoments& m, std::size_t column) {
+  return m.mean_square[column] - m.mean[column] * m.mean[column] <= kConstant * m.mean_square[column];
+}
+
+double varying_columns(const Features& features) {
+  const ColumnMoments m = column_moments(features, largest_size(features));
+  double count = 0.0;
+  for (std::size_t j = 0; j < features.cols(); ++j) count += is_constant(m, j) ? 0.0 : 1.0;
+  return count;
+}
+
 std::vector<float> column_scale(const Features& features, Metric metric) {
   const double unit = largest_size(features);
   const ColumnMoments m = column_moments(features, unit);
@@ -58,8 +69,7 @@ std::vector<float> column_scale(const Features& features, Metric metric) {
     if (metric == Metric::idf) {
       scale[j] = static_cast<float>((std::log((1.0 + n) / (1.0 + m.rows_with_value[j])) + 1.0) / unit);
     } else if (metric == Metric::z_score) {
-      const bool constant = variance <= kConstant * m.mean_square[j];
-      scale[j] = constant ? 0.0F : static_cast<float>(1.0 / (std::sqrt(variance) * unit));
+      scale[j] = is_constant(m, j) ? 0.0F : static_cast<float>(1.0 / (std::sqrt(variance) * unit));
     }
   }
   return scale;
@@ -82,18 +92,27 @@ void scale_rows(const Features& features, Metric metric, FeatureScale& scale) {
   }
 }
 
-std::vector<float> scaled_mean(const Features& features, const FeatureScale& scale) {
+// μ, and the size of what is decomposed: Σ ‖r x C‖² − (rows that take part) ‖μ‖².
+NoisyMatrix centre(const Features& features, FeatureScale& scale) {
   std::vector<double> sum(features.cols(), 0.0);
+  double squares = 0.0;
   double taking_part = 0.0;
   for (std::size_t i = 0; i < features.rows(); ++i) {
     taking_part += static_cast<double>(scale.centred[i]);
     for_each_value(features, i, [&](std::uint32_t j, float x) {
-      sum[j] += static_cast<double>(scale.rows[i]) * static_cast<double>(x) * static_cast<double>(scale.columns[j]);
+      const double value =
+          static_cast<double>(scale.rows[i]) * static_cast<double>(x) * static_cast<double>(scale.columns[j]);
+      sum[j] += value;
+      squares += value * value;
     });
   }
-  std::vector<float> mean(sum.size());
-  for (std::size_t j = 0; j < sum.size(); ++j) mean[j] = static_cast<float>(sum[j] / std::max(1.0, taking_part));
-  return mean;
+  scale.mean.resize(sum.size());
+  for (std::size_t j = 0; j < sum.size(); ++j) {
+    const double mean = sum[j] / std::max(1.0, taking_part);
+    scale.mean[j] = static_cast<float>(mean);
+    squares -= taking_part * mean * mean;
+  }
+  return {static_cast<double>(features.rows()), 0.0, std::max(squares, 0.0)};
 }
 
 }  // namespace
@@ -118,17 +137,29 @@ std::array<Metric, 2> candidate_metrics(const Features& features) {
 Stalks make_stalks(const Features& features, Metric metric, const RandomisedSvdOptions& svd, const RunContext& run) {
   FeatureScale scale{.rows = {}, .columns = column_scale(features, metric), .centred = {}, .mean = {}};
   scale_rows(features, metric, scale);
-  scale.mean = scaled_mean(features, scale);
+  NoisyMatrix size = centre(features, scale);
+  size.columns = varying_columns(features);
   StalkMap map{metric, scale.columns, scale.mean, {}};
   RandomisedSvd parts = randomised_svd(CentredFeatures(features, std::move(scale), run), svd, run);
   map.directions = std::move(parts.directions);
-  return {metric, std::move(parts.scores), std::move(parts.values), std::move(map)};
+  SignalRank signal = signal_rank(parts.values, size);
+  return {metric, std::move(parts.scores), std::move(parts.values), std::move(signal), std::move(map)};
 }
 
 Matrix<float> map_rows(const Features& features, const StalkMap& map, const RunContext& run) {
   FeatureScale scale{.rows = {}, .columns = map.column_scale, .centred = {}, .mean = map.mean};
   scale_rows(features, map.metric, scale);
   return CentredFeatures(features, std::move(scale), run).apply(map.directions, run);
+}
+
+Features compact(Features features) {
+  if (features.none()) return features;
+  std::uint64_t stored = 0;
+  for (std::size_t i = 0; i < features.rows(); ++i) for_each_value(features, i, [&](auto, float) { ++stored; });
+  const double all = static_cast<double>(features.rows()) * static_cast<double>(features.cols());
+  const bool few = static_cast<double>(stored) < all / 5.0;
+  if (few == features.is_sparse()) return features;
+  return few ? Features(to_sparse(features.dense())) : Features(to_dense(features.sparse()));
 }
 
 void scale_rows_to_unit_length(Matrix<float>& rows, const RunContext& run) {

@@ -9,9 +9,8 @@
 // and idf, else z_score and centred. Which one serves is decided by the edges (edge_agreement.hpp). The coordinates are
 // U Σ of the SVD (spectral/randomised_svd.hpp), unscaled: whoever needs unit rows makes them.
 //
-// Promises: sparse attributes are never made dense, and dense ones that are mostly 0 are made sparse; the same numbers
-// in either form give the same bits; the same bits at any number of threads; attributes of any finite size.
-// Cost: O(numbers stored · rank · iterations).
+// Promises: sparse attributes are not made dense; the same bits at any number of threads; attributes of any finite
+// size. Cost: O(numbers stored · rank · iterations).
 #pragma once
 
 #include <array>
@@ -19,6 +18,7 @@
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/options.hpp"
+#include "cgsd/encoder/signal_rank.hpp"
 #include "cgsd/graph/attributed_graph.hpp"
 #include "cgsd/spectral/randomised_svd.hpp"
 
@@ -44,6 +44,7 @@ struct Stalks {
   Metric metric = Metric::z_score;
   Matrix<float> rows;                   // n × rank
   std::vector<double> singular_values;  // falling
+  SignalRank signal;                    // how many of them are more than noise
   StalkMap map;
 };
 
@@ -56,6 +57,9 @@ Stalks make_stalks(const Features& features, Metric metric, const RandomisedSvdO
 
 // The stalks of other nodes, attributes with the same columns.
 Matrix<float> map_rows(const Features& features, const StalkMap& map, const RunContext& run);
+
+// Attributes that are mostly 0 in sparse form, others in dense form, whatever form they came in.
+Features compact(Features features);
 
 // Rows of length 1; a row of zeros stays.
 void scale_rows_to_unit_length(Matrix<float>& rows, const RunContext& run);

@@ -6,9 +6,13 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/parallel.hpp"
+#include "cgsd/core/ranks.hpp"
 #include "cgsd/graph/feature_fault.hpp"
 #include "cgsd/spectral/embedding.hpp"
 #include "cgsd/spectral/laplacian.hpp"
+#include "cgsd/spectral/self_tuning.hpp"
+#include "cgsd/spectral/smoothing.hpp"
 
 namespace cgsd {
 namespace {
@@ -19,6 +23,12 @@ EncoderOptions encoder_options(const DetectOptions& options, NodeId nodes) {
   encoder.communities = options.communities > 0 ? options.communities
                                                 : std::min(options.max_communities, static_cast<std::int32_t>(nodes));
   return encoder;
+}
+
+DiffusionOptions diffusion_options(const DetectOptions& options) {
+  DiffusionOptions diffusion = options.diffusion;
+  diffusion.communities = options.communities;
+  return diffusion;
 }
 
 // How many eigenvectors after the first become coordinates. At least one: with none, every node is the same point.
@@ -44,6 +54,44 @@ KmeansOptions kmeans_options(const DetectOptions& options, std::int32_t communit
 }
 
 bool needs_spectrum(const DetectOptions& options) { return options.cut == Cut::cspec || options.communities == 0; }
+bool needs_affinity(const DetectOptions& options) { return options.cut != Cut::kmeans || needs_spectrum(options); }
+
+// The rank of an edge by its curvature, as a share of all, in (0, 1): hubs' edges come last.
+std::vector<double> rank_gate(const Graph& graph, const RunContext& run) {
+  std::vector<double> gate = mid_ranks(edge_curvature(graph, {}, run), run);
+  for (double& g : gate) g /= static_cast<double>(gate.size());
+  return gate;
+}
+
+Affinity neighbour_affinity(const Matrix<float>& embedding, const CurvedGraph& original, const DetectOptions& options,
+                            const RunContext& run) {
+  const KnnLists lists = nearest_neighbours(embedding, options.knn, run.stage("neighbours"));
+  Graph knn = knn_graph(lists, run);
+  const Stage stage = run.stage("affinity");
+  if (options.affinity.kind == AffinityKind::curvature)
+    return curvature_affinity(std::move(knn), embedding, original, options.affinity, stage);
+  Affinity affinity =
+      self_tuning_affinity(std::move(knn), {lists.ids, lists.distances}, options.affinity.scale_neighbour, stage);
+  if (options.affinity.gate == NeighbourGate::rank) weigh_entries(affinity, rank_gate(affinity.graph, stage), stage);
+  return affinity;
+}
+
+// y ← y / ‖y‖^p, p = 0, ½, 1
+Matrix<double> scaled_rows(const Matrix<float>& rows, RowScaling scaling, const RunContext& run) {
+  Matrix<double> out(rows.rows(), rows.cols());
+  parallel_for(run, rows.rows(), 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      double squares = 0.0;
+      for (const float x : rows.row(i)) squares += static_cast<double>(x) * static_cast<double>(x);
+      const double length = std::max(std::sqrt(squares), 1e-12);
+      const double divisor = scaling == RowScaling::as_is  ? 1.0
+                             : scaling == RowScaling::half ? std::sqrt(length)
+                                                           : length;
+      for (std::size_t j = 0; j < rows.cols(); ++j) out(i, j) = static_cast<double>(rows(i, j)) / divisor;
+    }
+  });
+  return out;
+}
 
 std::span<const double> considered_eigenvalues(const Spectrum& spectrum, const DetectOptions& options) {
   const auto most = static_cast<std::size_t>(options.max_communities) + 1;
@@ -63,6 +111,13 @@ Training<float> train_encoder(const EncoderInput& input, const DetectOptions& op
   return checked(train<float>(input, encoder, std::move(begin), hooks.after_epoch, run));
 }
 
+// Diffusion makes do with the graph alone; what is trained needs some attributes.
+const Features& encoder_features(const AttributedGraph& input, const DetectOptions& options, Features& made,
+                                 const RunContext& run) {
+  if (options.encoding == Encoding::diffused && options.features == FeatureSource::automatic) return input.features;
+  return features_of(input, options.features, made, run.stage("features"));
+}
+
 }  // namespace
 
 void describe(OptionVisitor& v, DetectOptions& o) {
@@ -71,12 +126,16 @@ void describe(OptionVisitor& v, DetectOptions& o) {
   v.flag("directed", o.directed, "work on the directed entries as given, loops included");
   v.choice("features", o.features, "where a node's features come from");
   v.group("curvature", o.curvature);
+  v.choice("encoding", o.encoding, "how attributes and edges become coordinates");
+  v.group("diffusion", o.diffusion, {"communities"});
   v.group("encoder", o.encoder, {"communities"});
   v.group("knn", o.knn);
   v.group("affinity", o.affinity);
   v.group("spectrum", o.spectrum, {"eigenpairs"});
   v.choice("spectral_width", o.spectral_width, "how many eigenvectors after the first become coordinates");
   v.choice("cut", o.cut, "what is cut into communities");
+  v.number("smoothing_steps", o.smoothing_steps, {0, 1000}, "smoothed: steps of the power iteration");
+  v.choice("row_scaling", o.row_scaling, "smoothed: what K-means is given of a row");
   v.group("kmeans", o.kmeans, {"clusters"});
 }
 
@@ -103,19 +162,25 @@ Detection detect(const AttributedGraph& input, const DetectOptions& options, con
   check(options, input);
   const Graph& graph = input.graph;
   Detection d;
-  const Features& features = features_of(input, options.features, d.made_features, run.stage("features"));
+  const Features& features = encoder_features(input, options, d.made_features, run);
   d.curvature = edge_curvature(graph, options.curvature, run.stage("curvature"));
-  d.training = train_encoder({graph, features, d.curvature}, options, std::move(hooks), run.stage("training"));
-  const Matrix<float>& embedding = d.training.embedding;
+  if (options.encoding == Encoding::trained) {
+    d.training = train_encoder({graph, features, d.curvature}, options, std::move(hooks), run.stage("training"));
+  } else {
+    d.diffusion = diffuse({graph, features, d.curvature}, diffusion_options(options), run.stage("diffusion"));
+  }
+  const Matrix<float>& embedding = d.embedding();
   d.count.communities = options.communities;
+  if (needs_affinity(options)) d.affinity = neighbour_affinity(embedding, {graph, d.curvature}, options, run);
   if (needs_spectrum(options)) {
-    Graph knn = knn_graph(nearest_neighbours(embedding, options.knn, run.stage("neighbours")), run);
-    d.affinity =
-        curvature_affinity(std::move(knn), embedding, {graph, d.curvature}, options.affinity, run.stage("affinity"));
     const NormalisedLaplacian laplacian(d.affinity.graph, d.affinity.log_weight, run);
     d.spectrum = smallest_eigenpairs(laplacian, spectrum_options(options), run.stage("spectrum"));
     if (options.communities == 0) d.count = count_by_eigengap(considered_eigenvalues(d.spectrum, options));
     d.points = spectral_points(d.spectrum, laplacian, 1, spectral_width(options, d.count.communities), run);
+  }
+  if (options.cut == Cut::smoothed) {
+    const Stage stage = run.stage("smoothing");
+    d.points = scaled_rows(smoothed(embedding, d.affinity, options.smoothing_steps, stage), options.row_scaling, stage);
   }
   const KmeansOptions rounding = kmeans_options(options, d.count.communities);
   d.clustering = options.cut == Cut::kmeans ? kmeans(embedding, rounding, run.stage("k-means"))

@@ -1,8 +1,9 @@
 // Algorithm 1: communities of an attributed graph, without labels.
 //
-//   curvature → encoder (gated sheaf diffusion, structural losses) → k-NN affinity weighted by curvature →
-//   smallest eigenvectors → K-means
+//   curvature → encoder (sheaf diffusion gated by curvature, in closed form or trained) → k-NN affinity weighted by
+//   curvature → power iteration or eigenvectors → K-means
 //
+// The values of the options here are the default preset; others are in presets.hpp.
 // Comes back: the partition, numbered by falling size, and every intermediate: reports are plain reads.
 // `communities` = 0 chooses c by the widest gap between the eigenvalues of the final Laplacian; the encoder is then
 // trained with `max_communities` columns, an upper bound. `cut` = kmeans clusters the embedding itself instead of the
@@ -20,6 +21,7 @@
 #include "cgsd/clustering/kmeans.hpp"
 #include "cgsd/core/context.hpp"
 #include "cgsd/curvature/curvature.hpp"
+#include "cgsd/encoder/diffusion.hpp"
 #include "cgsd/encoder/structural_features.hpp"
 #include "cgsd/encoder/train.hpp"
 #include "cgsd/neighbours/knn_graph.hpp"
@@ -29,9 +31,16 @@
 
 namespace cgsd {
 
-enum class Cut { cspec, kmeans };
+enum class Encoding { diffused, trained };
+constexpr auto enum_names(Encoding) {
+  return std::array{EnumName<Encoding>{Encoding::diffused, "diffused", "sheaf diffusion in closed form"},
+                    EnumName<Encoding>{Encoding::trained, "trained", "two layers, trained by structural losses"}};
+}
+
+enum class Cut { smoothed, cspec, kmeans };
 constexpr auto enum_names(Cut) {
-  return std::array{EnumName<Cut>{Cut::cspec, "cspec", "spectral, of the curvature-weighted k-NN graph"},
+  return std::array{EnumName<Cut>{Cut::smoothed, "smoothed", "K-means of the embedding smoothed over the k-NN graph"},
+                    EnumName<Cut>{Cut::cspec, "cspec", "spectral, of the curvature-weighted k-NN graph"},
                     EnumName<Cut>{Cut::kmeans, "kmeans", "K-means of the embedding"}};
 }
 
@@ -41,18 +50,30 @@ constexpr auto enum_names(SpectralWidth) {
                     EnumName<SpectralWidth>{SpectralWidth::communities, "c"}};
 }
 
+// What K-means is given of a smoothed row y.
+enum class RowScaling { as_is, half, unit };
+constexpr auto enum_names(RowScaling) {
+  return std::array{EnumName<RowScaling>{RowScaling::as_is, "as_is", "y"},
+                    EnumName<RowScaling>{RowScaling::half, "half", "y / √‖y‖, half-way to the sphere"},
+                    EnumName<RowScaling>{RowScaling::unit, "unit", "y / ‖y‖"}};
+}
+
 struct DetectOptions {
   std::int32_t communities = 0;
   std::int32_t max_communities = 20;
   bool directed = false;
   FeatureSource features = FeatureSource::automatic;
   CurvatureOptions curvature;
+  Encoding encoding = Encoding::diffused;
+  DiffusionOptions diffusion;
   EncoderOptions encoder;
-  KnnOptions knn;
+  KnnOptions knn{.neighbours = 30};
   AffinityOptions affinity;
   SpectrumOptions spectrum;
   SpectralWidth spectral_width = SpectralWidth::communities_less_one;
-  Cut cut = Cut::cspec;
+  Cut cut = Cut::smoothed;
+  std::int32_t smoothing_steps = 3;
+  RowScaling row_scaling = RowScaling::half;
   KmeansOptions kmeans;
 };
 
@@ -61,14 +82,18 @@ void describe(OptionVisitor& v, DetectOptions& o);
 struct Detection {
   Features made_features;  // where the graph had none
   std::vector<double> curvature;
-  Training<float> training;  // embedding and loss trace
+  Diffusion diffusion;       // encoding = diffused: embedding and what was decided
+  Training<float> training;  // encoding = trained: embedding and loss trace
   Affinity affinity;
   Spectrum spectrum;
   CommunityCount count;
-  Matrix<double> points;    // eigenvectors as coordinates
+  Matrix<double> points;    // what K-means was given: eigenvectors as coordinates, or the smoothed embedding
   KmeansResult clustering;  // clustering.partition: the communities
 
   const Partition& communities() const { return clustering.partition; }
+  const Matrix<float>& embedding() const {
+    return training.embedding.rows() > 0 ? training.embedding : diffusion.embedding;
+  }
 };
 
 // Where training begins other than at the start, and who wants to see it after every epoch: for checkpoints.

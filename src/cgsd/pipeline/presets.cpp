@@ -3,9 +3,17 @@
 namespace cgsd {
 namespace {
 
+constexpr std::string_view kDefault[] = {
+    "directed=false",     "curvature.kind=forman",     "encoding=diffused",
+    "knn.neighbours=30",  "affinity.kind=self_tuning", "affinity.gate=rank",
+    "cut=smoothed",       "smoothing_steps=3",         "row_scaling=half",
+    "kmeans.restarts=10",
+};
+
 constexpr std::string_view kPaper[] = {
     "directed=false",
     "curvature.kind=forman",
+    "encoding=trained",
     "encoder.heads=2",
     "encoder.width=64",
     "encoder.self_term=1",
@@ -26,6 +34,7 @@ constexpr std::string_view kPaper[] = {
     "encoder.collapse=paper",
     "encoder.reconstruction=paper",
     "knn.neighbours=10",
+    "affinity.kind=curvature",
     "affinity.edge=nearest_edge",
     "affinity.alpha=1",
     "spectral_width=c-1",
@@ -36,6 +45,7 @@ constexpr std::string_view kPaper[] = {
 constexpr std::string_view kAuthors[] = {
     "directed=true",
     "curvature.kind=forman",
+    "encoding=trained",
     "encoder.heads=2",
     "encoder.width=64",
     "encoder.self_term=0",
@@ -56,6 +66,7 @@ constexpr std::string_view kAuthors[] = {
     "encoder.collapse=authors",
     "encoder.reconstruction=authors",
     "knn.neighbours=10",
+    "affinity.kind=curvature",
     "affinity.edge=same_edge",
     "affinity.alpha=1",
     "spectral_width=c",
@@ -67,6 +78,8 @@ constexpr std::string_view kAuthors[] = {
 
 std::span<const std::string_view> preset_settings(Preset preset) {
   switch (preset) {
+    case Preset::standard:
+      return kDefault;
     case Preset::paper:
       return kPaper;
     case Preset::authors:

@@ -1,5 +1,6 @@
 // Presets: named sets of option values over the one pipeline, as data.
 //
+//   default  the strongest configuration without labels: the values that DetectOptions begins with
 //   paper    the equations and Algorithm 1 as printed
 //   authors  what the released program computes
 //
@@ -15,9 +16,10 @@
 
 namespace cgsd {
 
-enum class Preset { paper, authors };
+enum class Preset { standard, paper, authors };
 constexpr auto enum_names(Preset) {
   return std::array{
+      EnumName<Preset>{Preset::standard, "default", "the strongest without labels; nothing is trained"},
       EnumName<Preset>{Preset::paper, "paper", "the equations and Algorithm 1 as printed"},
       EnumName<Preset>{Preset::authors, "authors", "what the released program computes, directed entries included"}};
 }

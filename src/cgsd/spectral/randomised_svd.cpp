@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
@@ -13,7 +14,8 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 
 constexpr std::size_t kPanel = 512;
-constexpr double kDependent = 1e-10;  // of the largest eigenvalue of a Gram matrix; float resolves 1e-14 of it at best
+constexpr double kDependent = 1e-10;       // of the largest eigenvalue of a Gram matrix; float resolves 1e-14 at best
+constexpr double kDependentColumn = 1e-4;  // of the largest pivot
 
 struct Sum {
   MatrixXd value{};
@@ -63,13 +65,27 @@ Principal principal(const MatrixXd& of) {
   return {solver.eigenvectors().rowwise().reverse().leftCols(count), values.head(count)};
 }
 
-// An orthonormal basis of the columns of A. Once is not enough in float: the second pass mends what the first lost.
-Matrix<float> orthonormal(Matrix<float> a, const RunContext& run) {
-  for (int pass = 0; pass < 2; ++pass) {
-    const Principal p = principal(gram(a, run));
-    a = times(a, p.vectors * p.values.cwiseSqrt().cwiseInverse().asDiagonal(), run);
+// R⁻¹ of the Cholesky factor, AᵀA = RᵀR; where columns are dependent, the eigenvectors that are not, scaled.
+MatrixXd orthonormalising(const MatrixXd& of) {
+  const Eigen::LLT<MatrixXd> cholesky(of);
+  if (of.size() > 0 && cholesky.info() == Eigen::Success) {
+    const MatrixXd factor = cholesky.matrixU();
+    const Eigen::VectorXd diagonal = factor.diagonal();
+    if (diagonal.minCoeff() > kDependentColumn * diagonal.maxCoeff())
+      return factor.triangularView<Eigen::Upper>().solve(MatrixXd::Identity(of.rows(), of.cols()));
   }
-  return a;
+  const Principal p = principal(of);
+  return p.vectors * p.values.cwiseSqrt().cwiseInverse().asDiagonal();
+}
+
+// A basis of the columns of A, nearly orthonormal.
+Matrix<float> well_conditioned(const Matrix<float>& a, const RunContext& run) {
+  return times(a, orthonormalising(gram(a, run)), run);
+}
+
+// The second pass mends what the first lost in float.
+Matrix<float> orthonormal(const Matrix<float>& a, const RunContext& run) {
+  return well_conditioned(well_conditioned(a, run), run);
 }
 
 Matrix<float> random_block(std::size_t rows, std::size_t cols, const RunContext& run) {
@@ -97,13 +113,16 @@ void turn_largest_positive(Matrix<float>& v) {
 RandomisedSvd randomised_svd(const BlockOperator& matrix, const RandomisedSvdOptions& options, const RunContext& run) {
   validate(options);
   const std::size_t smaller = std::min(matrix.rows(), matrix.cols());
-  const std::size_t width = std::min(smaller, static_cast<std::size_t>(options.rank + options.oversampling));
-  Matrix<float> q = orthonormal(matrix.apply(random_block(matrix.cols(), width, run), run), run);
+  const bool exact = std::cmp_less_equal(smaller, options.exact_limit);
+  const auto block = static_cast<std::size_t>(options.rank + options.oversampling);
+  const std::size_t width = exact ? smaller : std::min(smaller, block);
+  Matrix<float> q = matrix.apply(random_block(matrix.cols(), width, run), run);
   // A block as wide as the matrix spans everything already.
   for (std::int32_t i = 0; i < options.iterations && width < smaller; ++i) {
     run.check_stop();
-    q = orthonormal(matrix.apply(orthonormal(matrix.apply_transposed(q, run), run), run), run);
+    q = matrix.apply(well_conditioned(matrix.apply_transposed(well_conditioned(q, run), run), run), run);
   }
+  q = orthonormal(q, run);
   // M ≈ Q (MᵀQ)ᵀ, and with (MᵀQ)ᵀ(MᵀQ) = E Σ² Eᵀ:  V = MᵀQ E Σ⁻¹
   const Matrix<float> image = matrix.apply_transposed(q, run);
   const Principal p = principal(gram(image, run));

@@ -3,8 +3,9 @@
 // Comes back: σ falling, V, and M V ≈ U Σ; fewer than asked for where M has no higher rank. How: a random block of
 // `rank` + `oversampling` vectors is multiplied by M Mᵀ `iterations` times, orthonormalised in between, and M is
 // decomposed within the space it then spans (Halko, Martinsson & Tropp 2011, algorithms 4.4 and 5.1). Where M has no
-// more rows or columns than the block, the result is exact. Deviation: a block is orthonormalised through the
-// eigenvectors of its Gram matrix, twice, in double, which drops what is dependent.
+// more rows or columns than the block, which for small ones is as wide as they are, the result is exact. Deviation: a
+// block is orthonormalised through its Gram matrix in double, once in between and twice at the end; columns that depend
+// on others are dropped.
 //
 // Promises: the same bits at any number of threads. The largest entry of every column of V is positive.
 // Cost: 2 (iterations + 1) + 1 products and O((n + d) · block²) for each.
@@ -32,12 +33,15 @@ struct RandomisedSvdOptions {
   std::int32_t rank = 64;
   std::int32_t oversampling = 10;
   std::int32_t iterations = 6;
+  std::int32_t exact_limit = 300;
 };
 
 inline void describe(OptionVisitor& v, RandomisedSvdOptions& o) {
   v.number("rank", o.rank, {1, 4096}, "how many of the largest singular values");
   v.number("oversampling", o.oversampling, {0, 1000}, "vectors beyond these, for accuracy");
   v.number("iterations", o.iterations, {0, 100}, "power iterations, for accuracy where singular values fall slowly");
+  v.number("exact_limit", o.exact_limit, {0, 10'000},
+           "up to this many rows or columns the block is as wide as the matrix");
 }
 
 struct RandomisedSvd {

@@ -1,0 +1,165 @@
+#include "cgsd/encoder/diffusion.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cgsd/core/eigen.hpp"
+#include "cgsd/core/parallel.hpp"
+#include "cgsd/core/ranks.hpp"
+#include "cgsd/encoder/sheaf_filters.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr double kTie = 1e-3;            // of ρ1
+constexpr std::size_t kFewColumns = 16;  // attributes with no more columns are kept whole
+constexpr double kLeastScale = 1e-3;     // of the attributes' part where they are noise
+
+Matrix<float> first_columns(const Matrix<float>& m, std::size_t count) {
+  Matrix<float> out(m.rows(), count);
+  as_eigen(out) = as_eigen(m).leftCols(to_index(count));
+  return out;
+}
+
+Matrix<float> beside(const Matrix<float>& left, const Matrix<float>& right) {
+  Matrix<float> out(left.rows(), left.cols() + right.cols());
+  as_eigen(out).leftCols(to_index(left.cols())) = as_eigen(left);
+  as_eigen(out).rightCols(to_index(right.cols())) = as_eigen(right);
+  return out;
+}
+
+std::vector<Metric> metrics_to_try(const Features& features, MetricChoice choice) {
+  switch (choice) {
+    case MetricChoice::idf:
+      return {Metric::idf};
+    case MetricChoice::z_score:
+      return {Metric::z_score};
+    case MetricChoice::centred:
+      return {Metric::centred};
+    case MetricChoice::automatic:
+      break;
+  }
+  const auto both = candidate_metrics(features);
+  return {both.begin(), both.end()};
+}
+
+// The first candidate is z_score where there are two.
+std::size_t chosen_metric(const std::vector<MetricEvidence>& candidates) {
+  if (candidates.size() < 2) return 0;
+  const MetricEvidence& z = candidates[0];
+  const MetricEvidence& other = candidates[1];
+  if (other.agreement > z.agreement + kTie) return 1;
+  return other.metric == Metric::centred && z.signals == 0 && other.signals > 0 ? 1 : 0;
+}
+
+// Stalks in the chosen metric, cut to the columns that stand out of noise; none where no attribute varies.
+Stalks choose_stalks(const EncoderInput& input, const DiffusionOptions& options, Diffusion& d, const RunContext& run) {
+  Stalks stalks;
+  stalks.rows = Matrix<float>(input.graph.nodes(), 0);
+  if (input.features.none()) return stalks;
+  const Features features = compact(input.features);
+  std::vector<Stalks> all;
+  for (const Metric metric : metrics_to_try(features, options.metric)) {
+    all.push_back(make_stalks(features, metric, options.svd, run));
+    const double agreement = edge_agreement(input.graph, all.back().rows, run).edges;
+    d.candidates.push_back({metric, agreement, all.back().signal.rank});
+  }
+  d.chosen = chosen_metric(d.candidates);
+  stalks = std::move(all[d.chosen]);
+  const auto least = static_cast<std::size_t>(options.least_width);
+  const std::size_t wanted = std::max(stalks.signal.rank, stalks.rows.cols() > kFewColumns ? least : kFewColumns);
+  const std::size_t width = std::min({wanted, static_cast<std::size_t>(options.width), stalks.rows.cols()});
+  stalks.rows = first_columns(stalks.rows, width);
+  stalks.map.directions = first_columns(stalks.map.directions, width);
+  return stalks;
+}
+
+void override_sign(SheafSign& sign, Filter filter) {
+  if (filter == Filter::automatic) return;
+  sign.use = filter == Filter::none ? 0.0 : 1.0;
+  sign.push = filter == Filter::push ? 1.0 : 0.0;
+  sign.pull = filter == Filter::pull ? 1.0 : 0.0;
+}
+
+std::vector<double> pull_weights(const EncoderInput& input, PullGate gate, const RunContext& run) {
+  if (gate == PullGate::none) return std::vector<double>(input.graph.entries(), 1.0);
+  std::vector<double> weight = mid_ranks(input.curvature, run);
+  for (double& w : weight) w /= static_cast<double>(weight.size());
+  return weight;
+}
+
+// to ← a · to + b · from
+void blend(Matrix<float>& to, double a, const Matrix<float>& from, double b, const RunContext& run) {
+  parallel_for(run, to.rows(), 1024, [&](std::size_t begin, std::size_t end) {
+    row_panel(to, begin, end) =
+        static_cast<float>(a) * row_panel(to, begin, end) + static_cast<float>(b) * row_panel(from, begin, end);
+  });
+}
+
+// Y of step 3
+Matrix<float> filtered(const EncoderInput& input, const Stalks& stalks, const SheafSign& sign,
+                       const DiffusionOptions& options, const RunContext& run) {
+  const bool unit = stalks.metric == Metric::z_score;
+  Matrix<float> y = stalks.rows;
+  if (unit) scale_rows_to_unit_length(y, run);
+  const Matrix<float> z = y;
+  blend(y, 1.0 - sign.use * (sign.push + sign.pull), z, 0.0, run);
+  if (sign.use * sign.push > 0.0) {
+    const std::vector<double> ones(input.graph.entries(), 1.0);
+    Matrix<float> h = push_apart(symmetric_normalised(input.graph, ones, run), z, options.push, run);
+    if (unit) scale_rows_to_unit_length(h, run);
+    blend(y, 1.0, h, sign.use * sign.push, run);
+  }
+  if (sign.use * sign.pull > 0.0) {
+    const MatchedFilter filter{sign.strength, sign.share, mean_degree(input.graph), options.steps};
+    const auto weights = pull_weights(input, options.gate, run);
+    Matrix<float> l = pull_together(symmetric_normalised(input.graph, weights, run), z, filter, run);
+    if (unit) scale_rows_to_unit_length(l, run);
+    blend(y, 1.0, l, sign.use * sign.pull, run);
+  }
+  return y;
+}
+
+void scale_to(Matrix<float>& y, double root_mean_square, const RunContext& run) {
+  const double squares = ordered_sum<double>(run, y.rows(), 256, [&](std::size_t begin, std::size_t end) {
+    return row_panel(y, begin, end).cast<double>().squaredNorm();
+  });
+  if (squares > 0.0) blend(y, root_mean_square / std::sqrt(squares / static_cast<double>(y.rows())), y, 0.0, run);
+}
+
+}  // namespace
+
+void describe(OptionVisitor& v, DiffusionOptions& o) {
+  v.number("communities", o.communities, {0, 1'000'000}, "how many communities there will be; 0: not known yet");
+  v.choice("metric", o.metric, "how attributes are compared");
+  v.group("svd", o.svd);
+  v.number("width", o.width, {1, 4096}, "coordinates of a node's attributes that are used at most");
+  v.number("least_width", o.least_width, {1, 4096}, "and at least, where fewer stand out of noise");
+  v.choice("filter", o.filter, "what edges do to attributes");
+  v.number("push", o.push, {0.0, 1.0}, "how far unlike neighbours are pushed apart");
+  v.number("steps", o.steps, {1, 100}, "how many steps like neighbours are asked");
+  v.choice("gate", o.gate, "how curvature weighs the edges that pull together");
+  v.group("topology", o.topology);
+}
+
+Diffusion diffuse(const EncoderInput& input, const DiffusionOptions& options, const RunContext& run) {
+  validate(options);
+  Diffusion d;
+  Stalks stalks = choose_stalks(input, options, d, run);
+  d.signals = stalks.signal.rank;
+  d.width = stalks.rows.cols();
+  d.agreement = edge_agreement(input.graph, stalks.rows, run);
+  d.sign = sheaf_sign(d.agreement);
+  d.overlap = std::max(stalks.signal.mean_overlap, d.sign.vouched);
+  override_sign(d.sign, options.filter);
+  Matrix<float> y = filtered(input, stalks, d.sign, options, run);
+  scale_to(y, std::max(std::sqrt(d.overlap), kLeastScale), run);
+  if (stalks.metric == Metric::z_score) scale_rows_to_unit_length(stalks.rows, run);
+  d.topology = topology_view(input.graph, {stalks.rows, d.overlap, options.communities}, options.topology, run);
+  d.embedding = beside(y, d.topology.coordinates);
+  if (d.embedding.cols() == 0) d.embedding = Matrix<float>(input.graph.nodes(), 1);  // nothing tells nodes apart
+  d.map = std::move(stalks.map);
+  return d;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,88 @@
+// Steps 2 and 3 of the default: coordinates of the nodes by sheaf diffusion in closed form, nothing trained.
+//
+//   1. stalks Z of the attributes in the metric in which edges say most: the larger ρ1, z_score within 0.001 of the
+//   other
+//      and unless only the other has signal; as many columns as stand out of noise, between `least_width` and `width`
+//   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree: use g, push h, pull l
+//   3. Y = (1 − g) Z + g (h H + (1 − h − l) Z + l L), H pushed apart, L pulled together (sheaf_filters.hpp), scaled to
+//      mean square √o, o the share of the attributes that is signal
+//   4. beside Y the eigenvectors of the graph that attributes vouch for (topology_view.hpp)
+//
+// Stalks of z_score, and what is made of them, have rows of length 1. Without attributes, or where all are constant,
+// the topology is all there is. Promises: the same bits at any number of threads; finite. Cost: O((m + numbers) ·
+// rank).
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/options.hpp"
+#include "cgsd/encoder/edge_agreement.hpp"
+#include "cgsd/encoder/sheaf_sign.hpp"
+#include "cgsd/encoder/stalks.hpp"
+#include "cgsd/encoder/topology_view.hpp"
+#include "cgsd/encoder/train.hpp"
+
+namespace cgsd {
+
+enum class MetricChoice { automatic, idf, z_score, centred };
+constexpr auto enum_names(MetricChoice) {
+  using M = MetricChoice;
+  return std::array{EnumName<M>{M::automatic, "auto", "the one in which edges say most"},
+                    EnumName<M>{M::idf, "idf", "tf-idf, rows of length 1"},
+                    EnumName<M>{M::z_score, "z_score", "columns of mean 0 and variance 1"},
+                    EnumName<M>{M::centred, "centred", "columns of mean 0"}};
+}
+
+enum class Filter { automatic, none, push, pull };
+constexpr auto enum_names(Filter) {
+  return std::array{EnumName<Filter>{Filter::automatic, "auto", "as neighbours agree"},
+                    EnumName<Filter>{Filter::none, "none", "attributes as they are"},
+                    EnumName<Filter>{Filter::push, "push", "unlike neighbours are pushed apart"},
+                    EnumName<Filter>{Filter::pull, "pull", "like neighbours are pulled together"}};
+}
+
+enum class PullGate { none, rank };
+constexpr auto enum_names(PullGate) {
+  return std::array{EnumName<PullGate>{PullGate::none, "none", "every edge counts the same"},
+                    EnumName<PullGate>{PullGate::rank, "rank", "the rank of its curvature: edges of hubs count less"}};
+}
+
+struct DiffusionOptions {
+  std::int32_t communities = 0;  // c; 0 where it is yet to be found
+  MetricChoice metric = MetricChoice::automatic;
+  RandomisedSvdOptions svd;
+  std::int32_t width = 32;
+  std::int32_t least_width = 8;
+  Filter filter = Filter::automatic;
+  double push = 0.8;
+  std::int32_t steps = 6;
+  PullGate gate = PullGate::none;
+  TopologyOptions topology;
+};
+
+void describe(OptionVisitor& v, DiffusionOptions& o);
+
+struct MetricEvidence {
+  Metric metric = Metric::z_score;
+  double agreement = 0.0;  // ρ1 of all columns
+  std::size_t signals = 0;
+};
+
+struct Diffusion {
+  Matrix<float> embedding;  // Y and the topology view
+  std::vector<MetricEvidence> candidates;
+  std::size_t chosen = 0;   // of the candidates
+  std::size_t signals = 0;  // singular values beyond noise
+  std::size_t width = 0;    // columns diffused; 0: there are no attributes
+  EdgeAgreement agreement;  // of these
+  SheafSign sign;
+  double overlap = 0.0;  // o
+  TopologyView topology;
+  StalkMap map;  // how attributes became stalks, cut to `width`
+};
+
+Diffusion diffuse(const EncoderInput& input, const DiffusionOptions& options, const RunContext& run);
+
+}  // namespace cgsd

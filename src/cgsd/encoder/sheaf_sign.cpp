@@ -1,0 +1,33 @@
+#include "cgsd/encoder/sheaf_sign.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cgsd {
+namespace {
+
+// 0 below `middle`, 1 above, ½ at it; the power says how sharply.
+double soft_step(double x, double middle, double power) {
+  if (x <= 0.0) return 0.0;
+  return 1.0 / (1.0 + std::pow(middle / x, power));
+}
+
+}  // namespace
+
+SheafSign sheaf_sign(const EdgeAgreement& agreement) {
+  const double rho = agreement.edges;
+  // ρ2 is above 0 in a planted partition of either kind, so λ has the sign of ρ1.
+  const double strength = std::max(0.0, rho > 0.0 ? agreement.strength() : -agreement.strength());
+  const double model = 1.0 - soft_step(strength, 1.0, 32.0);
+  const double significant = soft_step(std::abs(agreement.significance), 4.0, 4.0);
+  SheafSign sign;
+  sign.pull = std::max(model * soft_step(strength, 0.4, 12.0), soft_step(rho, 0.3, 8.0));
+  sign.push = (rho > 0.0 ? 1.0 - soft_step(strength, 0.26, 12.0) : 1.0 - sign.pull) * (1.0 - sign.pull);
+  sign.use = significant * std::max(model, sign.pull);
+  sign.strength = std::copysign(std::min(strength, 1.0), rho);
+  sign.share = sign.strength != 0.0 ? std::clamp(rho / sign.strength, 0.0, 0.95) : 0.0;
+  sign.vouched = sign.share * soft_step(std::abs(agreement.significance), 6.0, 12.0);
+  return sign;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,129 @@
+#include "cgsd/encoder/topology_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cgsd/core/eigen.hpp"
+#include "cgsd/core/parallel.hpp"
+
+namespace cgsd {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr NodeId kFewestNodes = 4;
+constexpr double kSparse = 4.0;    // mean degree up to which eigenvectors are those of accidental clumps
+constexpr double kKurtosis = 3.0;  // of a normal distribution
+constexpr double kCap = 3.0;       // rows longer than this times the root mean square are cut
+constexpr int kRounds = 2;
+
+void unit_rows(MatrixXd& m) {
+  for (Index i = 0; i < m.rows(); ++i) m.row(i) /= std::max(m.row(i).norm(), 1e-12);
+}
+
+// Which of the eigenvectors after the first count.
+std::vector<Index> candidates(const TopologySpectrum& spectrum, double nodes, const Vouching& attributes) {
+  const double t = spectrum.regulariser;
+  const double scale = std::sqrt(t / std::max(1.0 - t / nodes, 1e-9));
+  std::vector<Index> beyond;
+  std::vector<Index> all;
+  for (std::size_t j = 1; j < spectrum.values.size(); ++j) {
+    all.push_back(to_index(j));
+    if (scale * std::abs(spectrum.values[j]) > 1.0) beyond.push_back(to_index(j));
+  }
+  const bool none = attributes.stalks.cols() == 0;
+  const bool alone = none || attributes.overlap == 0.0;
+  if (!alone || (beyond.empty() && !none)) return beyond;
+  const auto needed = static_cast<std::size_t>(std::max(attributes.communities, 2) - 1);
+  if (beyond.size() < needed) beyond.assign(all.begin(), all.begin() + to_index(std::min(needed, all.size())));
+  return beyond;
+}
+
+// E: the share of every column of v that the stalks explain, beyond what random columns would.
+VectorXd explained(const Matrix<float>& stalks, const MatrixXd& v) {
+  MatrixXd z = as_eigen(stalks).cast<double>();
+  z.rowwise() -= z.colwise().mean().eval();
+  const Eigen::ColPivHouseholderQR<MatrixXd> qr(z);
+  const Index rank = qr.rank();
+  const MatrixXd basis = qr.householderQ() * MatrixXd::Identity(z.rows(), rank);
+  const double chance = static_cast<double>(rank) / static_cast<double>(z.rows());
+  const VectorXd share = (basis.transpose() * v).colwise().squaredNorm();
+  return ((share.array() - chance) / (1.0 - chance)).cwiseMax(0.0).cwiseMin(1.0);
+}
+
+VectorXd weights_of(const MatrixXd& v, const Vouching& attributes) {
+  const auto n = static_cast<double>(v.rows());
+  VectorXd weight = VectorXd::Ones(v.cols());
+  if (attributes.stalks.cols() > 0) {
+    const double noise = 3.0 * std::sqrt(2.0 * static_cast<double>(attributes.stalks.cols())) / n;
+    const VectorXd share = explained(attributes.stalks, v);
+    for (Index j = 0; j < v.cols(); ++j) {
+      weight(j) = std::min(1.0, (share(j) + noise) / (attributes.overlap + noise));
+      if (share(j) < noise && weight(j) < 0.2) weight(j) = 0.0;
+    }
+  }
+  for (Index j = 0; j < v.cols(); ++j)
+    weight(j) *= std::sqrt(std::min(1.0, kKurtosis / (n * v.col(j).array().pow(4).sum())));
+  return weight;
+}
+
+// Rows ← unit(N unit(rows) · signs), twice.
+MatrixXd as_neighbours_say(MatrixXd rows, const VectorXd& values, const LinearOperator& adjacency,
+                           const RunContext& run) {
+  const auto n = static_cast<std::size_t>(rows.rows());
+  for (int round = 0; round < kRounds; ++round) {
+    unit_rows(rows);
+    for (Index j = 0; j < rows.cols(); ++j) {
+      VectorXd image(rows.rows());
+      adjacency.apply({rows.col(j).data(), n}, {image.data(), n}, run);
+      rows.col(j) = values(j) < 0.0 ? VectorXd(-image) : image;
+    }
+    unit_rows(rows);
+  }
+  return rows;
+}
+
+// Beyond kCap times the root mean square a row is cut to that.
+void cap_rows(MatrixXd& rows, double root_mean_square) {
+  for (Index i = 0; i < rows.rows(); ++i)
+    rows.row(i) *= std::min(1.0, kCap * root_mean_square / std::max(rows.row(i).norm(), 1e-12));
+}
+
+}  // namespace
+
+TopologyView topology_view(const Graph& graph, const Vouching& attributes, const TopologyOptions& options,
+                           const RunContext& run) {
+  TopologyView view;
+  view.coordinates = Matrix<float>(graph.nodes(), 0);
+  const bool none = attributes.stalks.cols() == 0;
+  const double degree = mean_degree(graph);
+  if (options.pairs == 0 || graph.nodes() < kFewestNodes || degree <= (none ? 0.0 : kSparse)) return view;
+  const std::int32_t wanted = std::max(none ? 4 * options.pairs : options.pairs, 2 * attributes.communities);
+  const TopologySpectrum spectrum =
+      topology_spectrum(graph, std::min(wanted + 1, static_cast<std::int32_t>(graph.nodes()) - 1), run);
+  const std::vector<Index> chosen = candidates(spectrum, static_cast<double>(graph.nodes()), attributes);
+  view.beyond_bulk = static_cast<std::int32_t>(chosen.size());
+  if (chosen.empty()) return view;
+  MatrixXd v = as_eigen(spectrum.vectors)(Eigen::all, chosen);
+  const VectorXd values = Eigen::Map<const VectorXd>(spectrum.values.data(), to_index(spectrum.values.size()))(chosen);
+  v.rowwise() -= v.colwise().mean().eval();
+  for (Index j = 0; j < v.cols(); ++j) v.col(j) /= std::max(v.col(j).norm(), 1e-12);
+  const VectorXd weight = weights_of(v, attributes);
+  const auto n = static_cast<double>(graph.nodes());
+  MatrixXd rows = v * (std::sqrt(n) * options.weight * weight).asDiagonal();
+  const double root_mean_square = std::sqrt(rows.squaredNorm() / n);
+  if (root_mean_square <= 0.0) return view;
+  const double share = none ? 0.0 : attributes.overlap;
+  const MatrixXd refined = as_neighbours_say(rows, values, RegularisedAdjacency(graph, spectrum.regulariser), run);
+  cap_rows(rows, root_mean_square);
+  rows = (1.0 - share) * root_mean_square * refined + share * rows;
+  view.coordinates = Matrix<float>(graph.nodes(), static_cast<std::size_t>(rows.cols()));
+  as_eigen(view.coordinates) = rows.cast<float>();
+  view.weights.assign(weight.data(), weight.data() + weight.size());
+  view.values.assign(values.data(), values.data() + values.size());
+  return view;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,56 @@
+// The graph's own structure as coordinates, each as far as the attributes vouch for it.
+//
+// From the regularised adjacency (spectral/regularised_adjacency.hpp), first eigenvector left out, those beyond the
+// bulk of a random graph, √(t / (1 − t/n)) |λ| > 1, are candidates; where the topology stands alone (no attributes, or
+// noise), the c − 1 strongest are taken too. Eigenvector v_j, centred and of length 1, has the weight
+//
+//   R_j √(min(1, 3 / kurtosis_j)),   R_j = min(1, (E_j + ε) / (o + ε)),   ε = 3 √(2 r) / n,
+//
+// E_j the share of v_j that the stalks explain beyond chance (R² on a basis of their r columns), o the most that such
+// noisy attributes could explain (signal_rank.hpp). So attributes that are noise (o = 0) do not stand in the way, and
+// good ones keep out what they do not confirm; R_j = 0 where E_j < ε and R_j < 0.2. A vector that sits on few nodes
+// counts little. The coordinates T_vj = √n v_j · weight_j / 2 are, as far as attributes are noise, replaced by what the
+// neighbours say of them: two rounds of rows ← unit(N · unit(rows)) with the signs of λ, which forgets degrees.
+//
+// Promises: the same bits at any number of threads. Cost: O(pairs · m) products. Nothing for fewer than 4 nodes, for
+// graphs of mean degree up to 4 with attributes, and where no eigenvector counts.
+#pragma once
+
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/matrix.hpp"
+#include "cgsd/core/options.hpp"
+#include "cgsd/graph/graph.hpp"
+#include "cgsd/spectral/regularised_adjacency.hpp"
+
+namespace cgsd {
+
+struct TopologyOptions {
+  std::int32_t pairs = 16;
+  double weight = 0.5;
+};
+
+inline void describe(OptionVisitor& v, TopologyOptions& o) {
+  v.number("pairs", o.pairs, {0, 1000}, "eigenvectors of the graph looked at; 0: the graph's structure is not used");
+  v.number("weight", o.weight, {0.0, 100.0}, "weight of one that attributes fully vouch for, beside theirs");
+}
+
+// What the attributes are, as far as this view asks: no columns where there are none.
+struct Vouching {
+  const Matrix<float>& stalks;
+  double overlap = 0.0;          // o
+  std::int32_t communities = 2;  // c; 0 where it is yet to be found
+};
+
+struct TopologyView {
+  Matrix<float> coordinates;     // n × used
+  std::vector<double> weights;   // of those used
+  std::vector<double> values;    // λ of those used
+  std::int32_t beyond_bulk = 0;  // how many were candidates
+};
+
+TopologyView topology_view(const Graph& graph, const Vouching& attributes, const TopologyOptions& options,
+                           const RunContext& run);
+
+}  // namespace cgsd
