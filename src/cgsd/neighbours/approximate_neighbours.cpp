@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "cgsd/core/distance.hpp"
@@ -21,40 +23,71 @@ constexpr std::size_t kPanel = 128;
 constexpr std::size_t kChunk = 16;
 constexpr NodeId kNobody = std::numeric_limits<NodeId>::max();
 
-// The nearest of one row so far by (squared distance, id); places that are not taken are infinitely far.
+// The nearest of one row so far. Candidates wait until there are enough of them to be worth sorting in.
 class NearestSoFar {
  public:
-  NearestSoFar(KnnLists& lists, std::size_t i) : ids_(lists.ids.row(i)), squares_(lists.distances.row(i)) {}
+  explicit NearestSoFar(std::size_t k) : k_(k) {}
 
-  double bound() const { return squares_.back(); }
+  void load(const KnnLists& lists, std::size_t i) {
+    nearest_.clear();
+    for (std::size_t j = 0; j < k_ && lists.ids(i, j) != kNobody; ++j) {
+      nearest_.emplace_back(lists.distances(i, j), lists.ids(i, j));
+    }
+  }
+
+  void add(double square, NodeId v) {
+    waiting_.emplace_back(square, v);
+    if (waiting_.size() >= k_) sort_in();
+  }
+
+  void store(KnnLists& lists, std::size_t i) {
+    if (!waiting_.empty()) sort_in();
+    for (std::size_t j = 0; j < nearest_.size(); ++j) {
+      lists.distances(i, j) = nearest_[j].first;
+      lists.ids(i, j) = nearest_[j].second;
+    }
+  }
+
+  double bound() const {
+    return nearest_.size() < k_ ? std::numeric_limits<double>::infinity() : nearest_.back().first;
+  }
 
   // No distance is below 0: where k rows of lower ids are equal to this one, `v` need not be measured.
-  bool wants(NodeId v) const {
-    if (squares_.back() == 0.0 && v > ids_.back()) return false;
-    bool known = false;
-    for (const NodeId id : ids_) known |= id == v;
-    return !known;
-  }
-
-  void insert(double square, NodeId v) {
-    std::size_t place = ids_.size() - 1;
-    if (!before(square, v, place)) return;
-    for (; place > 0 && before(square, v, place - 1); --place) {
-      squares_[place] = squares_[place - 1];
-      ids_[place] = ids_[place - 1];
-    }
-    squares_[place] = square;
-    ids_[place] = v;
-  }
+  bool excludes(NodeId v) const { return bound() == 0.0 && v > nearest_.back().second; }
 
  private:
-  bool before(double square, NodeId v, std::size_t place) const {
-    return square < squares_[place] || (square == squares_[place] && v < ids_[place]);
+  using Candidate = std::pair<double, NodeId>;  // squared distance, id: in the order that ties need
+
+  // A pair measured again has the same bits, so that the union knows it.
+  void sort_in() {
+    std::sort(waiting_.begin(), waiting_.end());
+    united_.clear();
+    std::set_union(nearest_.begin(), nearest_.end(), waiting_.begin(), waiting_.end(), std::back_inserter(united_));
+    united_.resize(std::min(united_.size(), k_));
+    nearest_.swap(united_);
+    waiting_.clear();
   }
 
-  std::span<NodeId> ids_;
-  std::span<double> squares_;
+  std::size_t k_;
+  std::vector<Candidate> nearest_, waiting_, united_;
 };
+
+// Of each column, about: the median of a few rows. Unlike the mean it stays in the crowd where some rows are far off.
+template <class T>
+Eigen::Matrix<T, 1, Eigen::Dynamic> middle_of(const RowMajor<T>& rows) {
+  constexpr Eigen::Index kRows = 33;
+  const Eigen::Index step = std::max<Eigen::Index>(1, rows.rows() / kRows);
+  Eigen::Matrix<T, 1, Eigen::Dynamic> middle(rows.cols());
+  std::vector<T> values;
+  for (Eigen::Index j = 0; j < rows.cols(); ++j) {
+    values.clear();
+    for (Eigen::Index i = 0; i < rows.rows(); i += step) values.push_back(rows(i, j));
+    const auto median = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), median, values.end());
+    middle[j] = *median;
+  }
+  return middle;
+}
 
 // Compares the rows of one leaf with each other.
 template <class T>
@@ -62,57 +95,54 @@ class LeafSearch {
  public:
   LeafSearch(const Matrix<T>& points, std::span<const NodeId> leaf) : points_(points), leaf_(leaf) {
     const Eigen::Index d = to_index(points.cols());
-    right_.resize(to_index(leaf.size()), d + 1);
-    for (std::size_t q = 0; q < leaf.size(); ++q) {
-      right_.row(to_index(q)).head(d) = row_panel(points, leaf[q], leaf[q] + 1);
-    }
-    // About the mean: the rounding error follows the leaf's extent, not its distance from the origin.
-    const Eigen::Matrix<T, 1, Eigen::Dynamic> mean = right_.leftCols(d).colwise().mean();
-    right_.leftCols(d).rowwise() -= mean;
+    RowMajor<T> rows(to_index(leaf.size()), d);
+    for (std::size_t q = 0; q < leaf.size(); ++q) rows.row(to_index(q)) = row_panel(points, leaf[q], leaf[q] + 1);
+    rows.rowwise() -= middle_of(rows);  // the rounding error follows the leaf's extent, not its distance from 0
     // |computed − true| ≤ (d + 4) u (‖x‖ + ‖y‖)² (Higham 2002, §3.1): norms lessened by as much make lower bounds.
     const T error = static_cast<T>(4 * (points.cols() + 4)) * std::numeric_limits<T>::epsilon();
-    norms_ = (T(1) - error) * right_.leftCols(d).rowwise().squaredNorm();
-    right_.col(d) = norms_;
-    left_ = T(-2) * right_;
-    left_.col(d).setOnes();
+    norms_ = (T(1) - error) * rows.rowwise().squaredNorm();
+    left_.resize(rows.rows(), d + 1);
+    left_ << T(-2) * rows, Column::Ones(rows.rows());
+    right_.resize(rows.rows(), d + 1);
+    right_ << rows, norms_;
   }
 
   void improve(KnnLists& lists) {
     const std::size_t size = leaf_.size();
+    NearestSoFar nearest(lists.ids.cols());
     for (std::size_t begin = 0; begin < size; begin += kPanel) {
       const std::size_t end = std::min(size, begin + kPanel);
       // (−2x, 1) · (y, ‖y‖²) = ‖x − y‖² − ‖x‖²
       panel_.noalias() = left_.middleRows(to_index(begin), to_index(end - begin)) * right_.transpose();
-      for (std::size_t q = begin; q < end; ++q) scan(q, {&panel_(to_index(q - begin), 0), size}, lists);
-    }
-  }
-
- private:
-  using Chunk = Eigen::Array<T, kChunk, 1>;
-
-  // Most chunks hold nothing near, and the smallest of fixed many is a matter of a few vector instructions.
-  void scan(std::size_t q, std::span<const T> values, KnnLists& lists) {
-    NearestSoFar nearest(lists, leaf_[q]);
-    T bound = bound_of(nearest, q);
-    for (std::size_t begin = 0; begin < values.size(); begin += kChunk) {
-      const std::size_t end = std::min(values.size(), begin + kChunk);
-      if (end - begin == kChunk && Eigen::Map<const Chunk>(&values[begin]).minCoeff() > bound) continue;
-      for (std::size_t v = begin; v < end; ++v) {
-        if (!(values[v] <= bound) || v == q || !nearest.wants(leaf_[v])) continue;
-        nearest.insert(squared_distance<T, T>(points_.row(leaf_[q]), points_.row(leaf_[v])), leaf_[v]);
-        bound = bound_of(nearest, q);
+      for (std::size_t q = begin; q < end; ++q) {
+        nearest.load(lists, leaf_[q]);
+        scan(q, {&panel_(to_index(q - begin), 0), size}, nearest);
+        nearest.store(lists, leaf_[q]);
       }
     }
   }
 
-  T bound_of(const NearestSoFar& nearest, std::size_t q) const {
-    return static_cast<T>(nearest.bound()) - norms_[to_index(q)];
+ private:
+  using Column = Eigen::Matrix<T, Eigen::Dynamic, 1>;
+  using Chunk = Eigen::Array<T, kChunk, 1>;
+
+  // Most chunks hold nothing near, and the smallest of fixed many is a matter of a few vector instructions.
+  void scan(std::size_t q, std::span<const T> values, NearestSoFar& nearest) const {
+    for (std::size_t begin = 0; begin < values.size(); begin += kChunk) {
+      const std::size_t end = std::min(values.size(), begin + kChunk);
+      const T bound = static_cast<T>(nearest.bound()) - norms_[to_index(q)];
+      if (end - begin == kChunk && Eigen::Map<const Chunk>(&values[begin]).minCoeff() > bound) continue;
+      for (std::size_t v = begin; v < end; ++v) {
+        if (values[v] > bound || v == q || nearest.excludes(leaf_[v])) continue;
+        nearest.add(squared_distance<T, T>(points_.row(leaf_[q]), points_.row(leaf_[v])), leaf_[v]);
+      }
+    }
   }
 
   const Matrix<T>& points_;
   std::span<const NodeId> leaf_;
   RowMajor<T> left_, right_, panel_;
-  Eigen::Matrix<T, Eigen::Dynamic, 1> norms_;
+  Column norms_;
 };
 
 // Rows whose true neighbours are known.
