@@ -9,6 +9,7 @@
 #include "cgsd/curvature/curvature.hpp"
 #include "cgsd/curvature/forman.hpp"
 #include "cgsd/graph/generators.hpp"
+#include "cgsd/neighbours/knn_graph.hpp"
 
 namespace cgsd {
 namespace {
@@ -86,12 +87,42 @@ void generate(benchmark::State& state) {
   }
 }
 
+// 20 Gaussian clusters in 48 dimensions, 30 neighbours: the time of one method over the other is the ratio to look at.
+const Matrix<float>& clustered_points() {
+  static const Matrix<float> points = [] {
+    RandomSequence random(RunContext({.seed = 3}).stream("points"));
+    Matrix<float> centres(20, 48);
+    for (float& x : centres.values()) x = static_cast<float>(4.0 * random.normal());
+    Matrix<float> rows(40'000, 48);
+    for (std::size_t i = 0; i < rows.rows(); ++i) {
+      for (std::size_t j = 0; j < rows.cols(); ++j)
+        rows(i, j) = centres(i % 20, j) + static_cast<float>(random.normal());
+    }
+    return rows;
+  }();
+  return points;
+}
+
+void neighbours(benchmark::State& state, KnnMethod method) {
+  const RunContext run;
+  for (auto _ : state) {
+    const KnnLists lists = nearest_neighbours(clustered_points(), {.neighbours = 30, .method = method}, run);
+    state.counters["recall"] = lists.recall;
+    state.counters["pairs"] = static_cast<double>(lists.pairs_compared);
+  }
+}
+
 BENCHMARK(memory_bandwidth)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(fresh_memory)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(forman_in_place)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(forman)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(augmented_forman)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(1);
 BENCHMARK(generate)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(3);
+BENCHMARK_CAPTURE(neighbours, exact, KnnMethod::exact)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(1);
+BENCHMARK_CAPTURE(neighbours, approximate, KnnMethod::approximate)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime()
+    ->Iterations(1);
 
 }  // namespace
 }  // namespace cgsd

@@ -97,6 +97,24 @@ TEST(KnnGraph, GivesTheSameBitsAtAnyThreadCount) {
       [&](const RunContext& run) { return nearest_neighbours(points, {}, run).distances; });
 }
 
+TEST(NearestNeighbours, AreExactUpToALimitOfNodes) {
+  const auto points = random_points<float>(200, 4, 6);
+  const auto served = [&](const KnnOptions& options) {
+    return nearest_neighbours(points, options, RunContext()).method;
+  };
+  EXPECT_EQ(served({}), KnnMethod::exact);
+  EXPECT_EQ(served({.exact_limit = 200}), KnnMethod::exact);
+  EXPECT_EQ(served({.exact_limit = 199}), KnnMethod::approximate);
+  EXPECT_EQ(served({.method = KnnMethod::exact, .exact_limit = 0}), KnnMethod::exact);
+  EXPECT_EQ(served({.method = KnnMethod::approximate}), KnnMethod::approximate);
+}
+
+TEST(NearestNeighbours, SayHowManyPairsWereCompared) {
+  const KnnLists lists = nearest_neighbours(random_points<float>(50, 4, 7), {}, RunContext());
+  EXPECT_EQ(lists.pairs_compared, 50u * 49u);
+  EXPECT_EQ(lists.recall, 1.0);
+}
+
 // Squares of such numbers are infinite in float.
 TEST(NearestNeighbours, TakesPointsOfAnyFiniteSize) {
   const Matrix<float> points(4, 2, {1e38f, 0.0f, 3e38f, 1.0f, 2e38f, 5.0f, -1e38f, 2.0f});

@@ -109,7 +109,7 @@ KnnLists sparse_neighbours(const SparseRows& unit_rows, const KnnOptions& option
   const SparseMatrix<float> matrix(to_csr<float>(unit_rows));
   const std::size_t n = unit_rows.rows();
   const std::size_t k = std::min(static_cast<std::size_t>(options.neighbours), n == 0 ? 0 : n - 1);
-  KnnLists lists{Matrix<NodeId>(n, k), Matrix<double>(n, k)};
+  KnnLists lists{.ids = Matrix<NodeId>(n, k), .distances = Matrix<double>(n, k)};
   if (k == 0) return lists;
   parallel_for(run, n, 256, [&](std::size_t begin, std::size_t end) {
     SparseSearch search(matrix.rows, matrix.columns);
@@ -122,9 +122,10 @@ KnnLists sparse_neighbours(const SparseRows& unit_rows, const KnnOptions& option
 
 KnnLists cosine_neighbours(const Features& features, const KnnOptions& options, const RunContext& run) {
   validate(options);
+  const KnnOptions exact{.neighbours = options.neighbours, .method = KnnMethod::exact};
   const Features unit_rows = scaled_features(features, FeatureScaling::row_length, run);
-  return unit_rows.is_sparse() ? sparse_neighbours(with_column_of_zero_rows(unit_rows.sparse()), options, run)
-                               : nearest_neighbours(with_column_of_zero_rows(unit_rows.dense()), options, run);
+  return unit_rows.is_sparse() ? sparse_neighbours(with_column_of_zero_rows(unit_rows.sparse()), exact, run)
+                               : nearest_neighbours(with_column_of_zero_rows(unit_rows.dense()), exact, run);
 }
 
 }  // namespace cgsd

@@ -6,8 +6,9 @@
 //
 // How: features that feature_scaling.hpp keeps dense by neighbours/knn_graph.hpp. Sparse ones are never made dense: the
 // products of row i with all rows are gathered column by column over i's non-zero numbers.
-// Promises: exact; the result does not depend on the form the features came in; the same bits at any number of threads.
-// Cost: sparse O(Σ_j c_j²), c_j the non-zero numbers of column j, and O(n) memory per thread; dense O(n² d).
+// Promises: exact, whatever options.method says; the result does not depend on the form the features came in; the same
+// bits at any number of threads. Cost: sparse O(Σ_j c_j²), c_j the non-zero numbers of column j, and O(n) memory per
+// thread; dense O(n² d).
 #pragma once
 
 #include "cgsd/core/context.hpp"

@@ -29,7 +29,7 @@ struct KnnNjwOptions {
 
 inline void describe(OptionVisitor& v, KnnNjwOptions& o) {
   v.number("communities", o.communities, {0, 10'000}, "how many communities; must be given");
-  v.group("knn", o.knn);
+  v.group("knn", o.knn, {"method", "exact_limit", "recall"});  // cosine neighbours are exact
   v.group("spectrum", o.spectrum, {"eigenpairs"});
   v.group("kmeans", o.kmeans, {"clusters"});
 }

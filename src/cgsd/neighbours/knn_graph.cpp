@@ -1,95 +1,17 @@
 #include "cgsd/neighbours/knn_graph.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
-#include <utility>
+#include <numeric>
 #include <vector>
 
-#include "cgsd/core/distance.hpp"
-#include "cgsd/core/eigen.hpp"
 #include "cgsd/core/error.hpp"
-#include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/builder.hpp"
+#include "cgsd/neighbours/approximate_neighbours.hpp"
+#include "cgsd/neighbours/exact_neighbours.hpp"
 
 namespace cgsd {
-namespace {
-
-constexpr std::size_t kPanel = 32;
-
-template <class T>
-std::vector<T> squared_norms(const Matrix<T>& points, const RunContext& run) {
-  std::vector<T> norms(points.rows());
-  parallel_for(run, points.rows(), 1024, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      norms[i] = row_panel(points, i, i + 1).squaredNorm();
-    }
-  });
-  return norms;
-}
-
-// Finds the neighbours of single rows, given their approximate squared distances to all rows.
-template <class T>
-class RowSearch {
- public:
-  RowSearch(const Matrix<T>& points, T largest_norm, std::size_t neighbours)
-      : points_(points), largest_norm_(largest_norm), neighbours_(neighbours) {}
-
-  // `approximate[i]` must be infinite: a row is not its own neighbour.
-  void find(std::size_t i, T own_norm, std::span<const T> approximate, KnnLists& lists) {
-    // |computed − true| ≤ (d + 4) u (‖x‖ + ‖y‖)² for each of the three sums together (Higham 2002, §3.1); twice, for
-    // both.
-    const T unit = std::numeric_limits<T>::epsilon();
-    const T margin = static_cast<T>(2 * (points_.cols() + 4)) * unit * 2 * (own_norm + largest_norm_);
-    const T bound = bound_of_kth(approximate) + margin;
-    near_.clear();
-    for (std::size_t v = 0; v < approximate.size(); ++v) {
-      if (approximate[v] <= bound) near_.emplace_back(approximate[v], static_cast<NodeId>(v));
-    }
-    const auto kth = near_.begin() + static_cast<std::ptrdiff_t>(neighbours_ - 1);
-    std::nth_element(near_.begin(), kth, near_.end());
-    measure(i, kth->first + margin);
-    std::partial_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(neighbours_),
-                      candidates_.end());
-    for (std::size_t j = 0; j < neighbours_; ++j) {
-      lists.ids(i, j) = candidates_[j].second;
-      lists.distances(i, j) = std::sqrt(candidates_[j].first);
-    }
-  }
-
- private:
-  // A number that at least k of the values do not exceed: the k-th smallest of the minima of k or more groups.
-  T bound_of_kth(std::span<const T> values) {
-    constexpr std::size_t kGroups = 64;
-    if (neighbours_ > kGroups || values.size() < 2 * kGroups) return std::numeric_limits<T>::max();
-    std::array<T, kGroups> minima;
-    std::copy_n(values.begin(), kGroups, minima.begin());
-    std::size_t v = kGroups;
-    for (; v + kGroups <= values.size(); v += kGroups) {
-      for (std::size_t g = 0; g < kGroups; ++g) minima[g] = values[v + g] < minima[g] ? values[v + g] : minima[g];
-    }
-    const auto kth = minima.begin() + static_cast<std::ptrdiff_t>(neighbours_ - 1);
-    std::nth_element(minima.begin(), kth, minima.end());
-    return *kth;
-  }
-
-  void measure(std::size_t i, T limit) {
-    candidates_.clear();
-    for (const auto& [value, v] : near_) {
-      if (value <= limit) candidates_.emplace_back(squared_distance<T, T>(points_.row(i), points_.row(v)), v);
-    }
-  }
-
-  const Matrix<T>& points_;
-  T largest_norm_;
-  std::size_t neighbours_;
-  std::vector<std::pair<T, NodeId>> near_;             // those that may be among the k nearest
-  std::vector<std::pair<double, NodeId>> candidates_;  // squared distance, id: in the order that ties need
-};
-
-}  // namespace
-
 namespace {
 
 // The power of two that brings the largest element to about 1 where its square would overflow; else 1.
@@ -104,27 +26,17 @@ T safe_scale(const Matrix<T>& points) {
   return largest <= limit ? T(1) : std::ldexp(T(1), -std::ilogb(largest));
 }
 
+bool served_exactly(const KnnOptions& options, std::size_t nodes) {
+  if (options.method != KnnMethod::automatic) return options.method == KnnMethod::exact;
+  return nodes <= static_cast<std::size_t>(options.exact_limit);
+}
+
 template <class T>
-KnnLists search_all(const Matrix<T>& points, std::size_t k, const RunContext& run) {
-  const std::size_t n = points.rows();
-  KnnLists lists{Matrix<NodeId>(n, k), Matrix<double>(n, k)};
-  const std::vector<T> norms = squared_norms(points, run);
-  const T largest = *std::max_element(norms.begin(), norms.end());
-  const auto all = as_eigen(points);
-  const Eigen::Map<const Eigen::Matrix<T, 1, Eigen::Dynamic>> all_norms(norms.data(), to_index(n));
-  parallel_for(run, n, kPanel, [&](std::size_t begin, std::size_t end) {
-    Matrix<T> panel(end - begin, n);
-    auto distances = as_eigen(panel);
-    distances.noalias() = T(-2) * row_panel(points, begin, end) * all.transpose();
-    RowSearch<T> search(points, largest, k);
-    for (std::size_t i = begin; i < end; ++i) {
-      distances.row(to_index(i - begin)) += all_norms;
-      distances.row(to_index(i - begin)).array() += norms[i];
-      panel(i - begin, i) = std::numeric_limits<T>::infinity();
-      search.find(i, norms[i], panel.row(i - begin), lists);
-    }
-  });
-  return lists;
+KnnLists search_all(const Matrix<T>& points, std::size_t k, const KnnOptions& options, const RunContext& run) {
+  if (!served_exactly(options, points.rows())) return approximate_neighbours(points, k, options.recall, run);
+  std::vector<NodeId> rows(points.rows());
+  std::iota(rows.begin(), rows.end(), NodeId{0});
+  return exact_neighbours<T>(points, rows, k, run);
 }
 
 }  // namespace
@@ -134,12 +46,12 @@ KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, 
   validate(options);
   const std::size_t n = points.rows();
   const std::size_t k = std::min(static_cast<std::size_t>(options.neighbours), n == 0 ? 0 : n - 1);
-  if (k == 0) return {Matrix<NodeId>(n, 0), Matrix<double>(n, 0)};
+  if (k == 0) return {.ids = Matrix<NodeId>(n, 0), .distances = Matrix<double>(n, 0)};
   const T scale = safe_scale(points);
-  if (scale == T(1)) return search_all(points, k, run);
+  if (scale == T(1)) return search_all(points, k, options, run);
   Matrix<T> scaled = points;
   for (T& x : scaled.values()) x *= scale;
-  KnnLists lists = search_all(scaled, k, run);
+  KnnLists lists = search_all(scaled, k, options, run);
   for (double& distance : lists.distances.values()) distance /= static_cast<double>(scale);
   return lists;
 }

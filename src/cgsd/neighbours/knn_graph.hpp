@@ -1,10 +1,12 @@
 // Step 4: the k nearest neighbours of every row (Euclidean, the row itself excluded), and the graph they make.
 //
-// Comes back: ids by rising distance, ties to the lower id; k is cut at n − 1.
-// How (exact): blocked products give ‖x‖² + ‖y‖² − 2 x·y for a panel of rows against all others; everything within the
-// rounding error of the k-th value is measured again by differences in double, so the result is exact and ties are
-// ties. Promises: the same bits at any number of threads; points of any finite size. Throws InvalidArgument for others.
-// Cost: O(n² d), O(panel · n) memory per thread.
+// Comes back: ids by rising distance, ties to the lower id; k is cut at n − 1. Distances are those of the ids, measured
+// in double, whatever the method.
+// How: `exact` compares all pairs (exact_neighbours.hpp); `approximate` those that share a leaf of random trees, until
+// a sample of rows has `recall` of its nearest (approximate_neighbours.hpp); `automatic` is exact up to `exact_limit`
+// rows, approximate beyond.
+// Promises: the same bits at any number of threads; points of any finite size. Throws InvalidArgument for others.
+// Cost: exact O(n² d); approximate O(trees · n (1500 d + log n)), O(n (k + d)) memory.
 #pragma once
 
 #include <array>
@@ -17,22 +19,34 @@
 
 namespace cgsd {
 
-enum class KnnMethod { exact };
-constexpr auto enum_names(KnnMethod) { return std::array{EnumName<KnnMethod>{KnnMethod::exact, "exact"}}; }
+enum class KnnMethod { automatic, exact, approximate };
+constexpr auto enum_names(KnnMethod) {
+  return std::array{EnumName<KnnMethod>{KnnMethod::automatic, "automatic", "exact up to exact_limit nodes"},
+                    EnumName<KnnMethod>{KnnMethod::exact, "exact", "all pairs"},
+                    EnumName<KnnMethod>{KnnMethod::approximate, "approximate", "random trees"}};
+}
 
 struct KnnOptions {
   std::int32_t neighbours = 10;
-  KnnMethod method = KnnMethod::exact;
+  KnnMethod method = KnnMethod::automatic;
+  std::int32_t exact_limit = 20'000;
+  double recall = 0.98;
 };
 
 inline void describe(OptionVisitor& v, KnnOptions& o) {
   v.number("neighbours", o.neighbours, {1, 1000}, "nearest neighbours per node");
   v.choice("method", o.method, "how they are found");
+  v.number("exact_limit", o.exact_limit, {0}, "automatic: exact up to this many nodes, approximate beyond");
+  v.number("recall", o.recall, {0.0, 1.0}, "approximate: share of the nearest to find before the search ends");
 }
 
 struct KnnLists {
   Matrix<NodeId> ids;        // n × k
   Matrix<double> distances;  // n × k, Euclidean
+
+  KnnMethod method = KnnMethod::exact;  // the one that served: exact or approximate
+  double recall = 1.0;                  // of the nearest, as estimated on a sample of rows
+  std::uint64_t pairs_compared = 0;     // ordered pairs whose distance was computed
 };
 
 template <class T>

@@ -11,7 +11,7 @@
 // Isolated nodes take part by their features alone. More communities than distinct rows gives fewer communities.
 // Promises: the same bits at any number of threads. A loss that is not finite, or eigenpairs that do not converge, are
 // data (training.ending, spectrum.converged). Throws InvalidArgument that names the option, Cancelled.
-// Cost: O(epochs · (nonzeros + m) · width + n² · width) with exact neighbours.
+// Cost: O(epochs · (nonzeros + m) · width + n² · width) with exact neighbours; approximate ones: see knn_graph.hpp.
 #pragma once
 
 #include <array>

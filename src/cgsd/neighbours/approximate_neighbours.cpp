@@ -1,0 +1,212 @@
+#include "cgsd/neighbours/approximate_neighbours.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "cgsd/core/distance.hpp"
+#include "cgsd/core/eigen.hpp"
+#include "cgsd/core/parallel.hpp"
+#include "cgsd/neighbours/exact_neighbours.hpp"
+#include "cgsd/neighbours/projection_tree.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr std::size_t kLargestLeaf = 1500;
+constexpr std::size_t kSample = 512;
+constexpr std::uint64_t kMostTrees = 64;
+constexpr std::size_t kPanel = 128;
+constexpr std::size_t kChunk = 16;
+constexpr NodeId kNobody = std::numeric_limits<NodeId>::max();
+
+// The nearest of one row so far. Candidates wait until there are enough of them to be worth sorting in.
+class NearestSoFar {
+ public:
+  explicit NearestSoFar(std::size_t k) : k_(k) {}
+
+  void load(const KnnLists& lists, std::size_t i) {
+    nearest_.clear();
+    for (std::size_t j = 0; j < k_ && lists.ids(i, j) != kNobody; ++j) {
+      nearest_.emplace_back(lists.distances(i, j), lists.ids(i, j));
+    }
+  }
+
+  void add(double square, NodeId v) {
+    waiting_.emplace_back(square, v);
+    if (waiting_.size() >= k_) sort_in();
+  }
+
+  void store(KnnLists& lists, std::size_t i) {
+    if (!waiting_.empty()) sort_in();
+    for (std::size_t j = 0; j < nearest_.size(); ++j) {
+      lists.distances(i, j) = nearest_[j].first;
+      lists.ids(i, j) = nearest_[j].second;
+    }
+  }
+
+  double bound() const {
+    return nearest_.size() < k_ ? std::numeric_limits<double>::infinity() : nearest_.back().first;
+  }
+
+  // No distance is below 0: where k rows of lower ids are equal to this one, `v` need not be measured.
+  bool excludes(NodeId v) const { return bound() == 0.0 && v > nearest_.back().second; }
+
+ private:
+  using Candidate = std::pair<double, NodeId>;  // squared distance, id: in the order that ties need
+
+  // A pair measured again has the same bits, so that the union knows it.
+  void sort_in() {
+    std::sort(waiting_.begin(), waiting_.end());
+    united_.clear();
+    std::set_union(nearest_.begin(), nearest_.end(), waiting_.begin(), waiting_.end(), std::back_inserter(united_));
+    united_.resize(std::min(united_.size(), k_));
+    nearest_.swap(united_);
+    waiting_.clear();
+  }
+
+  std::size_t k_;
+  std::vector<Candidate> nearest_, waiting_, united_;
+};
+
+// Of each column, about: the median of a few rows. Unlike the mean it stays in the crowd where some rows are far off.
+template <class T>
+Eigen::Matrix<T, 1, Eigen::Dynamic> middle_of(const RowMajor<T>& rows) {
+  constexpr Eigen::Index kRows = 33;
+  const Eigen::Index step = std::max<Eigen::Index>(1, rows.rows() / kRows);
+  Eigen::Matrix<T, 1, Eigen::Dynamic> middle(rows.cols());
+  std::vector<T> values;
+  for (Eigen::Index j = 0; j < rows.cols(); ++j) {
+    values.clear();
+    for (Eigen::Index i = 0; i < rows.rows(); i += step) values.push_back(rows(i, j));
+    const auto median = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), median, values.end());
+    middle[j] = *median;
+  }
+  return middle;
+}
+
+// Compares the rows of one leaf with each other.
+template <class T>
+class LeafSearch {
+ public:
+  LeafSearch(const Matrix<T>& points, std::span<const NodeId> leaf) : points_(points), leaf_(leaf) {
+    const Eigen::Index d = to_index(points.cols());
+    RowMajor<T> rows(to_index(leaf.size()), d);
+    for (std::size_t q = 0; q < leaf.size(); ++q) rows.row(to_index(q)) = row_panel(points, leaf[q], leaf[q] + 1);
+    rows.rowwise() -= middle_of(rows);  // the rounding error follows the leaf's extent, not its distance from 0
+    // |computed − true| ≤ (d + 4) u (‖x‖ + ‖y‖)² (Higham 2002, §3.1): norms lessened by as much make lower bounds.
+    const T error = static_cast<T>(4 * (points.cols() + 4)) * std::numeric_limits<T>::epsilon();
+    norms_ = (T(1) - error) * rows.rowwise().squaredNorm();
+    left_.resize(rows.rows(), d + 1);
+    left_ << T(-2) * rows, Column::Ones(rows.rows());
+    right_.resize(rows.rows(), d + 1);
+    right_ << rows, norms_;
+  }
+
+  void improve(KnnLists& lists) {
+    const std::size_t size = leaf_.size();
+    NearestSoFar nearest(lists.ids.cols());
+    for (std::size_t begin = 0; begin < size; begin += kPanel) {
+      const std::size_t end = std::min(size, begin + kPanel);
+      // (−2x, 1) · (y, ‖y‖²) = ‖x − y‖² − ‖x‖²
+      panel_.noalias() = left_.middleRows(to_index(begin), to_index(end - begin)) * right_.transpose();
+      for (std::size_t q = begin; q < end; ++q) {
+        nearest.load(lists, leaf_[q]);
+        scan(q, {&panel_(to_index(q - begin), 0), size}, nearest);
+        nearest.store(lists, leaf_[q]);
+      }
+    }
+  }
+
+ private:
+  using Column = Eigen::Matrix<T, Eigen::Dynamic, 1>;
+  using Chunk = Eigen::Array<T, kChunk, 1>;
+
+  // Most chunks hold nothing near, and the smallest of fixed many is a matter of a few vector instructions.
+  void scan(std::size_t q, std::span<const T> values, NearestSoFar& nearest) const {
+    for (std::size_t begin = 0; begin < values.size(); begin += kChunk) {
+      const std::size_t end = std::min(values.size(), begin + kChunk);
+      const T bound = static_cast<T>(nearest.bound()) - norms_[to_index(q)];
+      if (end - begin == kChunk && Eigen::Map<const Chunk>(&values[begin]).minCoeff() > bound) continue;
+      for (std::size_t v = begin; v < end; ++v) {
+        if (values[v] > bound || v == q || nearest.excludes(leaf_[v])) continue;
+        nearest.add(squared_distance<T, T>(points_.row(leaf_[q]), points_.row(leaf_[v])), leaf_[v]);
+      }
+    }
+  }
+
+  const Matrix<T>& points_;
+  std::span<const NodeId> leaf_;
+  RowMajor<T> left_, right_, panel_;
+  Column norms_;
+};
+
+// Rows whose true neighbours are known.
+template <class T>
+class RecallSample {
+ public:
+  RecallSample(const Matrix<T>& points, std::size_t k, const RunContext& run) {
+    RandomSequence random(run.stream("recall sample"));
+    for (std::size_t s = 0; s < kSample; ++s) rows_.push_back(static_cast<NodeId>(random.below(points.rows())));
+    std::sort(rows_.begin(), rows_.end());
+    rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
+    truth_ = exact_neighbours<T>(points, rows_, k, run);
+  }
+
+  std::uint64_t pairs_compared() const { return truth_.pairs_compared; }
+
+  double recall(const KnnLists& lists) const {
+    std::size_t found = 0;
+    for (std::size_t s = 0; s < rows_.size(); ++s) {
+      const double farthest = truth_.distances.row(s).back();
+      for (const double square : lists.distances.row(rows_[s])) found += std::sqrt(square) <= farthest ? 1 : 0;
+    }
+    return static_cast<double>(found) / static_cast<double>(truth_.ids.values().size());
+  }
+
+ private:
+  std::vector<NodeId> rows_;
+  KnnLists truth_;
+};
+
+template <class T>
+void improve_by_tree(const Matrix<T>& points, const Leaves& leaves, KnnLists& lists, const RunContext& run) {
+  parallel_for(run, leaves.count(), 1,
+               [&](std::size_t l, std::size_t) { LeafSearch<T>(points, leaves.leaf(l)).improve(lists); });
+  for (std::size_t l = 0; l < leaves.count(); ++l) {
+    const auto size = static_cast<std::uint64_t>(leaves.leaf(l).size());
+    lists.pairs_compared += size * (size - 1);
+  }
+}
+
+}  // namespace
+
+template <class T>
+KnnLists approximate_neighbours(const Matrix<T>& points, std::size_t k, double recall, const RunContext& run) {
+  const std::size_t n = points.rows();
+  // While lists are being improved, `distances` are squares.
+  KnnLists lists{.ids = Matrix<NodeId>(n, k, std::vector<NodeId>(n * k, kNobody)),
+                 .distances = Matrix<double>(n, k, std::vector<double>(n * k, std::numeric_limits<double>::infinity())),
+                 .method = KnnMethod::approximate};
+  const RecallSample<T> sample(points, k, run);
+  lists.pairs_compared = sample.pairs_compared();
+  lists.recall = 0.0;
+  const std::size_t largest_leaf = std::max(kLargestLeaf, 4 * (k + 1));  // a leaf of 45 % still fills the lists
+  for (std::uint64_t tree = 0; tree < kMostTrees && (tree == 0 || lists.recall < recall); ++tree) {
+    const Leaves leaves = projection_tree(points, largest_leaf, run.stream("projection tree").at(tree), run);
+    improve_by_tree(points, leaves, lists, run);
+    lists.recall = sample.recall(lists);
+    run.advance(lists.recall);
+  }
+  for (double& distance : lists.distances.values()) distance = std::sqrt(distance);
+  return lists;
+}
+
+template KnnLists approximate_neighbours(const Matrix<float>&, std::size_t, double, const RunContext&);
+template KnnLists approximate_neighbours(const Matrix<double>&, std::size_t, double, const RunContext&);
+
+}  // namespace cgsd
