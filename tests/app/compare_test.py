@@ -71,7 +71,7 @@ class Tables(Compare):
     def test_one_dataset(self):
         text = self.ok("compare", "--data", "karate", "--methods", "louvain,leiden,kmeans", "--seeds", 3, "-o", "out")
         self.assertIn("louvain", text)
-        self.assertIn("kmeans needs features", text)
+        self.assertIn("failed: needs features", text)
         self.assertIn("mean ± standard error of 3 seeds", text)
         self.assertEqual(len(self.cells()), 9)
 
@@ -150,6 +150,15 @@ class Mistakes(Compare):
         self.refused("compare", "--data", "karate", "--methods", "louvain", "--seeds", 3, "-o", "out", says=["seeds differ"])
         self.refused("compare", "--data", "karate", "--methods", "leiden", "--seeds", 2, "-o", "out", says=["methods"])
         self.assertEqual(self.lines(), before)
+
+    def test_data_that_have_changed_are_refused(self):
+        (self.here / "g.csv").write_text("0,1\n1,2\n2,0\n2,3\n")
+        common = ["compare", "--data", "g.csv", "--methods", "louvain", "--seeds", 2, "-o", "out"]
+        self.ok(*common)
+        log = self.here / "out/cells.jsonl"
+        log.write_text(log.read_text().splitlines()[0] + "\n")
+        (self.here / "g.csv").write_text("0,1\n1,2\n2,0\n")
+        self.refused(*common, says=["the data of 'g' are not those"])
 
     def test_two_writers_are_refused(self):
         first = self.start("compare", "--data", "karate", *ENDLESS, "-o", "out")
@@ -245,7 +254,7 @@ class Survival(Compare):
         common = ["compare", "--data", "karate", "--methods", "kmeans,louvain,paper", "--seeds", 2, "-o", "out", "--set",
                   "paper.encoder.epochs=1000000"]
         text = self.ok(*common, "--cell-timeout", "0.3")
-        self.assertIn("failed: kmeans needs features", text)
+        self.assertIn("failed: needs features", text)
         self.assertIn("stopped after 0.3 s", text)
         states = [(cell["method"], cell["state"]) for cell in self.cells()]
         self.assertEqual(sorted(set(states)), [("kmeans", "failed"), ("louvain", "done"), ("paper", "timed_out")])

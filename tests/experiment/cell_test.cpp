@@ -19,6 +19,7 @@ CellRecord some_cell() {
   cell.seconds = 1e-5;
   cell.peak_memory = 123456789;
   cell.fingerprint = "0123456789abcdef";
+  cell.data = "fedcba9876543210";
   cell.version = "0.1.0";
   return cell;
 }
@@ -29,6 +30,7 @@ TEST(Cell, ComesBackFromItsLineToTheLastBit) {
   ASSERT_TRUE(back);
   EXPECT_EQ(back->key, cell.key);
   EXPECT_EQ(back->overrides, cell.overrides);
+  EXPECT_EQ(back->data, cell.data);
   EXPECT_EQ(back->nmi, cell.nmi);
   EXPECT_EQ(back->ami, cell.ami);
   EXPECT_EQ(back->peak_memory, cell.peak_memory);

@@ -54,6 +54,20 @@ TEST(DatasetSource, LooksInTheDataDirectoriesForPathsAndAttributes) {
   EXPECT_EQ(load_entry(graph, false, locations, RunContext()).labels.classes(), 2);
 }
 
+TEST(DatasetSource, HasAFingerprintThatFollowsGraphFeaturesAndClasses) {
+  const Dataset karate = load_entry(entry("karate"), false, {}, RunContext());
+  EXPECT_EQ(fingerprint(karate), fingerprint(load_entry(entry("karate"), false, {}, RunContext())));
+  Dataset other = karate;
+  other.labels.class_of[3] ^= 1;
+  EXPECT_NE(fingerprint(other), fingerprint(karate));
+  other = karate;
+  other.input.features = Features(Matrix<float>(34, 1));
+  EXPECT_NE(fingerprint(other), fingerprint(karate));
+  other = karate;
+  other.input.graph = Graph();
+  EXPECT_NE(fingerprint(other), fingerprint(karate));
+}
+
 TEST(DatasetSource, SaysHowAMissingDatasetIsFetched) {
   EXPECT_THAT(testing::error_text<IoError>([] { check_is_there(entry("questions"), {}); }),
               HasSubstr("cgsd data fetch questions"));

@@ -15,6 +15,8 @@ TEST(Metric, IsWrittenWithTheDigitsThatSuitIt) {
   EXPECT_EQ(value_text(Metric::ari, -0.0123), "−0.012");
   EXPECT_EQ(value_text(Metric::ari, -0.0001), "0.000");
   EXPECT_EQ(value_text(Metric::seconds, 0.0123), "0.012");
+  EXPECT_EQ(value_text(Metric::seconds, 0.000426), "0.00043");
+  EXPECT_EQ(value_text(Metric::seconds, 0.5, 34.56), "0.5");
   EXPECT_EQ(value_text(Metric::seconds, 3.456), "3.46");
   EXPECT_EQ(value_text(Metric::seconds, 34.56), "34.6");
   EXPECT_EQ(value_text(Metric::seconds, 345.6), "346");

@@ -92,5 +92,15 @@ TEST(SpecFile, IsReadFromDisk) {
   EXPECT_THROW(read_spec(here / "absent.json", RunContext()), IoError);
 }
 
+TEST(SpecFile, TheExperimentsOfThisProjectCanBeRead) {
+  std::size_t read = 0;
+  for (const auto& file : std::filesystem::directory_iterator(CGSD_SOURCE_DIR "/experiments")) {
+    if (file.path().extension() != ".json") continue;
+    EXPECT_NO_THROW(read_spec(file.path(), RunContext())) << file.path();
+    ++read;
+  }
+  EXPECT_GE(read, 1u);
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -59,6 +59,13 @@ TEST(Spec, RefusesAnExperimentWithNothingToRun) {
   EXPECT_THAT(refused([](auto& s) { s.seeds.clear(); }), HasSubstr("no seeds"));
 }
 
+TEST(Spec, RefusesNamesThatNoFileOrTableCouldHold) {
+  EXPECT_THAT(refused([](auto& s) { s.methods[0].label = "two\nlines"; }), HasSubstr("one line of text"));
+  EXPECT_THAT(refused([](auto& s) { s.datasets[0].label = "\xff"; }), HasSubstr("one line of text"));
+  EXPECT_THAT(refused([](auto& s) { s.datasets[0].data = "a/\xff.csv"; }), HasSubstr("is not UTF-8"));
+  EXPECT_THAT(refused([](auto& s) { s.datasets[0].label = ""; }), HasSubstr("has no label"));
+}
+
 TEST(Spec, CallsADatasetByItsFile) {
   EXPECT_EQ(label_of_path("data/football.npz"), "football");
   EXPECT_EQ(label_of_path("edges.csv.gz"), "edges");

@@ -83,7 +83,7 @@ TEST(Table, SaysWhyAFigureIsMissing) {
     return table.at(row, column).notes.empty() ? std::string() : table.notes[table.at(row, column).notes.front()];
   };
   EXPECT_EQ(note(0, 0), "");
-  EXPECT_EQ(note(2, 0), "failed: kmeans needs features, and the input has none");
+  EXPECT_EQ(note(2, 0), "failed: needs features, and the input has none");
   EXPECT_EQ(note(0, 1), "1 of 2 cells failed: not enough memory");
   EXPECT_EQ(note(1, 1), "not run");
   const auto memory = metric_table(small_table_spec(), testing::small_table_cells(), Metric::peak_memory);

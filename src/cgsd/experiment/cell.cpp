@@ -81,6 +81,7 @@ std::string cell_line(const CellRecord& cell) {
   json["seconds"] = number(cell.seconds);
   if (cell.peak_memory) json["peak_memory_bytes"] = *cell.peak_memory;
   json["options"] = cell.fingerprint;
+  json["data"] = cell.data;
   json["cgsd"] = cell.version;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -102,6 +103,7 @@ std::optional<CellRecord> parse_cell(std::string_view line) {
     cell.seconds = number_at(json, "seconds");
     if (json.contains("peak_memory_bytes")) cell.peak_memory = json.at("peak_memory_bytes").get<std::uint64_t>();
     cell.fingerprint = json.at("options").get<std::string>();
+    cell.data = json.at("data").get<std::string>();
     cell.version = json.at("cgsd").get<std::string>();
     return cell;
   } catch (const std::exception&) {  // something is missing or of another kind

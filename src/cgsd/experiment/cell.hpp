@@ -40,6 +40,7 @@ struct CellRecord {
   double seconds = kNone;        // of the method alone: no reading, no scoring
   std::optional<std::uint64_t> peak_memory{};
   std::string fingerprint;  // of the options
+  std::string data;         // fingerprint of graph, features and classes
   std::string version;
 };
 

@@ -49,6 +49,7 @@ CellRecord run_cell(const CellKey& key, const MethodEntry& method, const CellDat
   CellRecord cell;
   cell.key = key;
   cell.overrides = method.overrides;
+  cell.data = data.fingerprint;
   try {
     attempt(cell, method, data, run);
   } catch (const Cancelled&) {

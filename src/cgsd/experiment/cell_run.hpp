@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/experiment/cell.hpp"
@@ -16,6 +17,7 @@ namespace cgsd {
 struct CellData {
   const Dataset& dataset;
   std::int32_t communities = 0;  // to ask for; 0: not known
+  std::string fingerprint{};     // of the dataset, for the record
 };
 
 CellRecord run_cell(const CellKey& key, const MethodEntry& method, const CellData& data, const RunContext& run);

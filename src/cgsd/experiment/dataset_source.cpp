@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/io/input_hash.hpp"
 #include "cgsd/io/load.hpp"
 #include "cgsd/io/registry.hpp"
 
@@ -62,6 +63,15 @@ Dataset load_entry(const DatasetEntry& entry, bool directed, const StoreLocation
 
 std::int32_t communities_of(const DatasetEntry& entry, const Dataset& data) {
   return entry.communities > 0 ? entry.communities : data.labels.classes();
+}
+
+std::string fingerprint(const Dataset& data) {
+  constexpr std::size_t kDigits = 16;
+  Sha256 hash;
+  update(hash, data.input);
+  const auto& classes = data.labels.class_of;
+  hash.update({reinterpret_cast<const char*>(classes.data()), classes.size() * sizeof(std::int32_t)});
+  return hash.hex().substr(0, kDigits);
 }
 
 }  // namespace cgsd

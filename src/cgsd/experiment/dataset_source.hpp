@@ -1,6 +1,8 @@
 // The data of an experiment's dataset: where they lie, and the graph read in the way a method needs it.
 #pragma once
 
+#include <string>
+
 #include "cgsd/core/context.hpp"
 #include "cgsd/experiment/spec.hpp"
 #include "cgsd/graph/dataset.hpp"
@@ -16,5 +18,8 @@ Dataset load_entry(const DatasetEntry& entry, bool directed, const StoreLocation
 
 // How many communities methods are asked for: what the entry says, else the number of classes; 0: not known.
 std::int32_t communities_of(const DatasetEntry& entry, const Dataset& data);
+
+// The first 16 digits of the SHA-256 of graph, features and classes.
+std::string fingerprint(const Dataset& data);
 
 }  // namespace cgsd

@@ -19,6 +19,7 @@ std::string with_minus(double value, int digits) {
 }
 
 int digits_of_seconds(double value) {
+  if (value < 0.01) return 5;
   if (value < 1.0) return 3;
   if (value < 10.0) return 2;
   return value < 100.0 ? 1 : 0;

@@ -9,6 +9,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/core/text.hpp"
 #include "cgsd/experiment/cell_log.hpp"
 #include "cgsd/experiment/cell_run.hpp"
 #include "cgsd/experiment/dataset_source.hpp"
@@ -22,9 +23,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // A dataset as far as the methods of the experiment need it: as edges, as directed entries, or both.
+struct Reading {
+  Dataset data;
+  std::string fingerprint;
+};
 struct Readings {
-  std::optional<Dataset> edges;
-  std::optional<Dataset> entries;
+  std::optional<Reading> edges;
+  std::optional<Reading> entries;
+
+  const std::optional<Reading>& as(bool directed) const { return directed ? entries : edges; }
 };
 
 // How cells share the workers.
@@ -68,15 +75,29 @@ class ExperimentRun {
     Readings readings;
     for (const CellKey& key : cells) {
       const bool directed = reads_directed(key);
-      std::optional<Dataset>& reading = directed ? readings.entries : readings.edges;
-      if (!reading) reading = load_entry(dataset, directed, options_.data, run_);
+      std::optional<Reading>& reading = directed ? readings.entries : readings.edges;
+      if (reading) continue;
+      reading = Reading{load_entry(dataset, directed, options_.data, run_), {}};
+      reading->fingerprint = fingerprint(reading->data);
     }
     return readings;
   }
 
+  // Cells of before and after a change of the data must not stand in one table.
+  void check_unchanged(const DatasetEntry& dataset, const Readings& readings) const {
+    for (const auto& [key, cell] : records_) {
+      if (key.dataset != dataset.label) continue;
+      const std::optional<Reading>& reading = readings.as(reads_directed(key));
+      if (!reading || reading->fingerprint == cell.data) continue;
+      throw IoError(
+          fmt::format("{}: the data of {} are not those its cells were computed from; choose another directory",
+                      options_.directory.string(), in_quotes(key.dataset)));
+    }
+  }
+
   Sharing share(const Readings& readings, std::size_t cells) const {
     const int workers = run_.workers().count();
-    const Graph& graph = (readings.edges ? readings.edges : readings.entries)->input.graph;
+    const Graph& graph = (readings.edges ? readings.edges : readings.entries)->data.input.graph;
     const int most = static_cast<int>(std::min(cells, static_cast<std::size_t>(workers)));
     const int at_a_time =
         options_.parallel_cells > 0 ? options_.parallel_cells : chosen_parallel_cells(graph, cells, workers);
@@ -89,10 +110,12 @@ class ExperimentRun {
     const std::vector<CellKey> cells = left_on(dataset);
     if (cells.empty()) return;
     const Readings readings = read(dataset, cells);
+    check_unchanged(dataset, readings);
     const Sharing sharing = share(readings, cells.size());
     const auto one_cell = [&](std::size_t i, const TaskWatch& watch) {
-      const Dataset& data = reads_directed(cells[i]) ? *readings.entries : *readings.edges;
-      keep(measured(cells[i], {data, communities_of(dataset, data)}, sharing, watch), sharing.cells);
+      const Reading& reading = *readings.as(reads_directed(cells[i]));
+      const CellData data{reading.data, communities_of(dataset, reading.data), reading.fingerprint};
+      keep(measured(cells[i], data, sharing, watch), sharing.cells);
     };
     const auto go_on = [&] {
       stage.advance(fraction(sharing.cells));
@@ -115,6 +138,7 @@ class ExperimentRun {
       if (!watch.timed_out()) throw;
       cell.key = key;
       cell.overrides = method.overrides;
+      cell.data = data.fingerprint;
       cell.state = CellState::timed_out;
       cell.reason = fmt::format("stopped after {} s, the limit for a cell", options_.cell_timeout);
       cell.seconds = std::chrono::duration<double>(Clock::now() - begin).count();

@@ -7,7 +7,8 @@
 // `parallel_cells` says, else one at a time with all workers. Threads per cell × cells at a time ≤ workers.
 // Promises: a record does not depend on any of this, but for seconds and memory. A kill at any moment loses no cell
 // that was kept (cell_log.hpp). A cell that fails or takes longer than `cell_timeout` is kept with its reason and not
-// done again unless `retry_failed`. Data that are not there, or cannot be read, and a full disk end the run.
+// done again unless `retry_failed`. Data that are not there, cannot be read or have changed since the last run, and a
+// full disk, end the run.
 // Peak memory is measured where cells run one at a time; it is that of the whole process, the data included.
 // Progress: a stage "cells"; the fraction is that of the time, so that what is left can be told from it.
 // Throws Cancelled, IoError, ParseError, InvalidArgument.

@@ -9,9 +9,16 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
 #include "cgsd/io/registry.hpp"
+#include "cgsd/io/utf8.hpp"
 
 namespace cgsd {
 namespace {
+
+// One line of UTF-8: it must come back from a JSON file and fit into a table.
+bool is_a_line(const std::string& text) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
+  return decode_utf8(text).has_value() && std::none_of(text.begin(), text.end(), is_control);
+}
 
 template <class Entry>
 void check_labels(const std::vector<Entry>& entries, std::string_view what) {
@@ -19,6 +26,9 @@ void check_labels(const std::vector<Entry>& entries, std::string_view what) {
   std::set<std::string> seen;
   for (const Entry& entry : entries) {
     if (entry.label.empty()) throw InvalidArgument(fmt::format("a {} has no label", what));
+    if (!is_a_line(entry.label)) {
+      throw InvalidArgument(fmt::format("{} {}: a label must be one line of text", what, in_quotes(entry.label)));
+    }
     if (seen.insert(entry.label).second) continue;
     throw InvalidArgument(
         fmt::format("two {}s are called {}: their cells could not be told apart; give one another label", what,
@@ -42,6 +52,9 @@ void check_options(const MethodEntry& entry) {
 
 void check_dataset(const DatasetEntry& entry) {
   if (entry.data.empty()) throw InvalidArgument(fmt::format("dataset {} names no data", in_quotes(entry.label)));
+  for (const std::string* name : {&entry.data, &entry.directed_data, &entry.features, &entry.classes}) {
+    if (!decode_utf8(*name)) throw InvalidArgument(fmt::format("{} is not UTF-8", in_quotes(*name)));
+  }
   if (is_dataset_name(entry.data)) dataset_record(entry.data);
   if (entry.communities < 0) {
     throw InvalidArgument(

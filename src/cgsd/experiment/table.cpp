@@ -19,9 +19,18 @@ CellIndex index_of(std::span<const CellRecord> cells) {
   return index;
 }
 
+// "kmeans needs features" → "needs features": the table names the method, and several may share the note.
+std::string_view without_method(std::string_view reason, std::string_view method) {
+  if (!reason.starts_with(method)) return reason;
+  const std::string_view rest = reason.substr(method.size());
+  if (rest.starts_with(": ")) return rest.substr(2);
+  return rest.starts_with(' ') ? rest.substr(1) : reason;
+}
+
 std::string why_missing(const CellRecord* cell, Metric metric) {
   if (cell == nullptr) return "not run";
-  if (cell->state == CellState::failed) return "failed: " + cell->reason;
+  if (cell->state == CellState::failed)
+    return fmt::format("failed: {}", without_method(cell->reason, cell->key.method));
   if (cell->state == CellState::timed_out) return cell->reason;
   switch (metric) {
     case Metric::peak_memory:
@@ -184,7 +193,7 @@ std::vector<ResultTable> result_tables(const ExperimentSpec& spec, std::span<con
 
 ResultTable shortened(ResultTable table) {
   const auto missing = [](const TableEntry& entry) { return entry.summary.found == 0 && !entry.paper; };
-  if (table.notes.size() != 1 || !std::all_of(table.entries.begin(), table.entries.end(), missing)) return table;
+  if (table.notes.empty() || !std::all_of(table.entries.begin(), table.entries.end(), missing)) return table;
   table.rows.clear();
   table.entries.clear();
   table.remarks = std::move(table.notes);

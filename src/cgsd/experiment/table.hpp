@@ -61,7 +61,7 @@ ResultTable dataset_table(const ExperimentSpec& spec, std::span<const CellRecord
 std::vector<ResultTable> result_tables(const ExperimentSpec& spec, std::span<const CellRecord> cells,
                                        std::span<const Metric> metrics);
 
-// A table in which every figure is missing for one reason becomes that reason: no rows, one remark.
+// A table in which every figure is missing becomes the reasons: no rows, but remarks.
 ResultTable shortened(ResultTable table);
 
 // NMI, ARI, accuracy, modularity, seconds, peak memory
