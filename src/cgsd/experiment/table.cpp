@@ -119,6 +119,7 @@ void mark_best(ResultTable& table) {
 template <class Entry>
 std::vector<std::string> labels_of(const std::vector<Entry>& entries) {
   std::vector<std::string> labels;
+  labels.reserve(entries.size());
   for (const Entry& entry : entries) labels.push_back(entry.label);
   return labels;
 }
