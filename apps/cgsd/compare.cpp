@@ -188,7 +188,8 @@ std::string details() {
       "  cgsd compare experiment.json --parallel 1                  one cell at a time: memory, undisturbed seconds\n"
       "Methods: {}.\n"
       "Each is asked for as many communities as there are classes, if it takes a number; the classes serve for this\n"
-      "number and for the scores, nothing else. louvain and leiden find their own (--set leiden.communities=classes).\n"
+      "number and for the scores, nothing else. louvain and leiden find their own number; leiden may be told\n"
+      "(--set leiden.communities=classes).\n"
       "Every finished cell is a line of DIR/cells.jsonl. An interrupted run goes on where it was; a cell that failed\n"
       "is shown as missing, with the reason.",
       fmt::join(method_names(), ", "));

@@ -26,7 +26,7 @@ void describe_root(CLI::App& root) {
   root.get_formatter()->column_width(34);
   root.footer(
       "Try:  cgsd detect texas.npz -k 5            its communities\n"
-      "      cgsd compare --data karate --methods fast   methods side by side\n"
+      "      cgsd compare --data karate            methods side by side\n"
       "      cgsd info texas.npz                   what a graph is like\n"
       "      cgsd generate -o sbm.npz              a graph with known communities\n"
       "      cgsd curvature sbm.npz -o edges.csv   curvature of every edge\n"

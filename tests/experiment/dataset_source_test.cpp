@@ -46,7 +46,7 @@ TEST(DatasetSource, LooksInTheDataDirectoriesForPathsAndAttributes) {
   here.file("edges-of-this-test.csv", "0,1\n1,2\n");
   here.file("classes-of-this-test.csv", "node,class\n0,a\n1,b\n2,b\n");
   DatasetEntry graph = entry("edges-of-this-test.csv");
-  graph.classes = "classes-of-this-test.csv";
+  graph.labels = "classes-of-this-test.csv";
   EXPECT_THAT(testing::error_text<IoError>([&] { check_is_there(graph, {}); }), HasSubstr("No such file"));
   StoreLocations locations;
   locations.environment = here.path();

@@ -80,7 +80,7 @@ TEST(Runner, ResultsDoNotDependOnTheClasses) {
   const auto labels = here.file("other.csv", other);
   const auto found = run_experiment(
       spec_of(R"(["louvain", "spectral"])",
-              R"(["karate", {"data": "karate", "label": "relabelled", "classes": ")" + labels.string() + R"("}])", 1),
+              R"(["karate", {"data": "karate", "label": "relabelled", "labels": ")" + labels.string() + R"("}])", 1),
       into(here / "out"), RunContext());
   for (const std::size_t method : {0u, 1u}) {
     EXPECT_EQ(found[method].modularity, found[method + 2].modularity);

@@ -16,7 +16,7 @@ constexpr const char* kWhole = R"({
   "name": "main",
   "methods": ["kmeans", {"method": "paper", "label": "CGSD", "options": {"encoder.epochs": 50, "cut": "kmeans"}}],
   "datasets": ["karate", {"data": "texas", "label": "Texas", "directed_data": "geom-gcn/texas", "communities": 5},
-               {"data": "some/graph.csv", "features": "x.npy", "classes": "y.csv", "directed": true}],
+               {"data": "some/graph.csv", "features": "x.npy", "labels": "y.csv", "directed": true}],
   "seeds": [4, 2],
   "paper": {"nmi": {"CGSD": {"Texas": 0.054}}, "accuracy": {"kmeans": {"karate": 0.5, "graph": 1}}}
 })";

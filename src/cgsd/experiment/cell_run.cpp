@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <new>
+#include <stdexcept>
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/metrics/scores.hpp"
@@ -55,6 +56,8 @@ CellRecord run_cell(const CellKey& key, const MethodEntry& method, const CellDat
   } catch (const Cancelled&) {
     throw;
   } catch (const std::bad_alloc&) {
+    fail(cell, "not enough memory");
+  } catch (const std::length_error&) {  // more than any vector may hold
     fail(cell, "not enough memory");
   } catch (const std::exception& error) {
     fail(cell, error.what());

@@ -47,7 +47,7 @@ void check_is_there(const DatasetEntry& entry, const StoreLocations& locations) 
   check_data(entry.data, locations);
   if (!entry.directed_data.empty()) check_data(entry.directed_data, locations);
   if (!entry.features.empty()) check_path(entry.features, locations);
-  if (!entry.classes.empty()) check_path(entry.classes, locations);
+  if (!entry.labels.empty()) check_path(entry.labels, locations);
 }
 
 Dataset load_entry(const DatasetEntry& entry, bool directed, const StoreLocations& locations, const RunContext& run) {
@@ -55,7 +55,7 @@ Dataset load_entry(const DatasetEntry& entry, bool directed, const StoreLocation
   request.build.directed = entry.directed.value_or(directed);
   const std::string& data = request.build.directed && !entry.directed_data.empty() ? entry.directed_data : entry.data;
   if (!entry.features.empty()) request.features = resolved(entry.features, locations);
-  if (!entry.classes.empty()) request.labels = resolved(entry.classes, locations);
+  if (!entry.labels.empty()) request.labels = resolved(entry.labels, locations);
   if (is_dataset_name(data)) return load_known_dataset(data, locations, request, run).data;
   request.graph = resolved(data, locations);
   return load_dataset(request, run).data;

@@ -52,7 +52,7 @@ void check_options(const MethodEntry& entry) {
 
 void check_dataset(const DatasetEntry& entry) {
   if (entry.data.empty()) throw InvalidArgument(fmt::format("dataset {} names no data", in_quotes(entry.label)));
-  for (const std::string* name : {&entry.data, &entry.directed_data, &entry.features, &entry.classes}) {
+  for (const std::string* name : {&entry.data, &entry.directed_data, &entry.features, &entry.labels}) {
     if (!decode_utf8(*name)) throw InvalidArgument(fmt::format("{} is not UTF-8", in_quotes(*name)));
   }
   if (is_dataset_name(entry.data)) dataset_record(entry.data);

@@ -22,8 +22,8 @@ struct DatasetEntry {
   std::string data;           // "cora", "data/football.npz"
   std::string label;          // what tables call it; unique in an experiment
   std::string directed_data;  // empty: data
-  std::string features;       // files that replace what `data` holds; empty: none
-  std::string classes;
+  std::string features;       // a file that replaces what `data` holds; empty: none
+  std::string labels;         // likewise; for scoring
   std::optional<bool> directed;
   std::int32_t communities = 0;
 

@@ -73,14 +73,14 @@ DatasetEntry dataset_entry(const Json& json, const std::string& where) {
     return entry;
   }
   if (!json.is_object()) refuse(where, "must be a name, a path or an object");
-  check_keys(json, where, {"data", "label", "directed_data", "features", "classes", "directed", "communities"});
+  check_keys(json, where, {"data", "label", "directed_data", "features", "labels", "directed", "communities"});
   entry.data = text_at(json, "data", where);
   if (entry.data.empty()) refuse(where, "\"data\" is missing");
   entry.label = text_at(json, "label", where);
   if (entry.label.empty()) entry.label = label_of(entry.data);
   entry.directed_data = text_at(json, "directed_data", where);
   entry.features = text_at(json, "features", where);
-  entry.classes = text_at(json, "classes", where);
+  entry.labels = text_at(json, "labels", where);
   if (const auto found = json.find("directed"); found != json.end()) {
     if (!found->is_boolean()) refuse(where, "\"directed\" must be true or false");
     entry.directed = found->get<bool>();
@@ -173,7 +173,7 @@ Json dataset_json(const DatasetEntry& entry) {
   Json json = {{"data", entry.data}, {"label", entry.label}};
   if (!entry.directed_data.empty()) json["directed_data"] = entry.directed_data;
   if (!entry.features.empty()) json["features"] = entry.features;
-  if (!entry.classes.empty()) json["classes"] = entry.classes;
+  if (!entry.labels.empty()) json["labels"] = entry.labels;
   if (entry.directed) json["directed"] = *entry.directed;
   if (entry.communities > 0) json["communities"] = entry.communities;
   return json;

@@ -6,7 +6,7 @@
 //    "seeds": 5,                                             // 0 … 4; or a list of seeds
 //    "paper": {"nmi": {"CGSD": {"cora": 0.050}}}}            // metric → method → dataset → printed value
 //
-// A dataset may also say "directed", "features" and "classes". Anything else, and anything wrong, is a ParseError of
+// A dataset may also say "directed", "features" and "labels". Anything else, and anything wrong, is a ParseError of
 // one line: where the file stops being JSON, or which part is unknown, missing or there twice.
 #pragma once
 
