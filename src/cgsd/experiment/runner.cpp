@@ -95,8 +95,10 @@ class ExperimentRun {
     }
   }
 
-  Sharing share(const Readings& readings, std::size_t cells) const {
+  // By all cells of a dataset, not by those that are left: what a resumed run measures is to be comparable.
+  Sharing share(const Readings& readings) const {
     const int workers = run_.workers().count();
+    const std::size_t cells = spec_.methods.size() * spec_.seeds.size();
     const Graph& graph = (readings.edges ? readings.edges : readings.entries)->data.input.graph;
     const int most = static_cast<int>(std::min(cells, static_cast<std::size_t>(workers)));
     const int at_a_time =
@@ -111,7 +113,7 @@ class ExperimentRun {
     if (cells.empty()) return;
     const Readings readings = read(dataset, cells);
     check_unchanged(dataset, readings);
-    const Sharing sharing = share(readings, cells.size());
+    const Sharing sharing = share(readings);
     const auto one_cell = [&](std::size_t i, const TaskWatch& watch) {
       const Reading& reading = *readings.as(reads_directed(cells[i]));
       const CellData data{reading.data, communities_of(dataset, reading.data), reading.fingerprint};
