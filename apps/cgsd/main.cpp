@@ -26,6 +26,7 @@ void describe_root(CLI::App& root) {
   root.get_formatter()->column_width(34);
   root.footer(
       "Try:  cgsd detect texas.npz -k 5            its communities\n"
+      "      cgsd compare --data karate            methods side by side\n"
       "      cgsd info texas.npz                   what a graph is like\n"
       "      cgsd generate -o sbm.npz              a graph with known communities\n"
       "      cgsd curvature sbm.npz -o edges.csv   curvature of every edge\n"
@@ -69,7 +70,9 @@ int run(int argc, char** argv) {
   CLI::App root;
   describe_root(root);
   CommandLine line{root, {}, {}};
-  for (const auto add : {add_detect, add_info, add_generate, add_convert, add_curvature, add_data, add_demo}) add(line);
+  for (const auto add :
+       {add_detect, add_compare, add_info, add_generate, add_convert, add_curvature, add_data, add_demo})
+    add(line);
   if (const auto ended = parse(line, argc, argv)) return *ended;
   return execute(line, interrupt.token());
 }

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "cgsd/experiment/time_estimate.hpp"
+
 namespace cgsd::app {
 namespace {
 
@@ -71,48 +73,58 @@ ProgressBar::ProgressBar()
         std::unique_lock lock(mutex_);
         while (!stop.stop_requested()) {
           wake_.wait_for(lock, stop, 100ms, [] { return false; });
-          const auto elapsed = Clock::now() - began_;
-          if (stage_.empty() || elapsed < 500ms || stop.stop_requested()) continue;
-          draw(std::chrono::duration<double>(elapsed).count());
+          if (stages_.empty() || stop.stop_requested()) continue;
+          const auto elapsed = Clock::now() - stages_.back().began;
+          if (elapsed < 500ms) continue;
+          draw(stages_.back(), std::chrono::duration<double>(elapsed).count());
           visible_ = true;
         }
       }) {}
 
 ProgressBar::~ProgressBar() = default;  // the painter is asked to stop and joined
 
-void ProgressBar::draw(double seconds) const {
+void ProgressBar::draw(const Shown& shown, double seconds) {
   constexpr int kWidth = 30;
-  if (fraction_ < 0.0) {
-    fmt::print(stderr, "\r\x1b[K{} … {:.0f} s", stage_, seconds);
+  constexpr double kEarly = 0.01;  // of the way: too little to tell from
+  if (shown.fraction < 0.0) {
+    fmt::print(stderr, "\r\x1b[K{} … {:.0f} s", shown.stage, seconds);
   } else {
-    const int filled = static_cast<int>(std::clamp(fraction_, 0.0, 1.0) * kWidth);
+    const double fraction = std::clamp(shown.fraction, 0.0, 1.0);
+    const int filled = static_cast<int>(fraction * kWidth);
     std::string bar;
     for (int i = 0; i < kWidth; ++i) bar += i < filled ? "█" : "░";
-    fmt::print(stderr, "\r\x1b[K{} {} {:3.0f} %", stage_, bar, fraction_ * 100.0);
+    const std::string left =
+        fraction < kEarly ? "" : fmt::format(", {} left", duration_text(seconds * (1.0 - fraction) / fraction));
+    fmt::print(stderr, "\r\x1b[K{} {} {:3.0f} %{}", shown.stage, bar, fraction * 100.0, left);
   }
   std::fflush(stderr);
 }
 
+// The last of that name, or the end.
+std::vector<ProgressBar::Shown>::iterator ProgressBar::find(std::string_view stage) {
+  const auto found =
+      std::find_if(stages_.rbegin(), stages_.rend(), [&](const Shown& shown) { return shown.stage == stage; });
+  return found == stages_.rend() ? stages_.end() : std::prev(found.base());
+}
+
 void ProgressBar::stage_began(std::string_view stage) {
   const std::scoped_lock lock(mutex_);
-  stage_ = stage;
-  fraction_ = -1.0;
-  began_ = Clock::now();
+  stages_.push_back({.stage = std::string(stage)});
 }
 
-void ProgressBar::stage_advanced(std::string_view, double fraction) {
+void ProgressBar::stage_advanced(std::string_view stage, double fraction) {
   const std::scoped_lock lock(mutex_);
-  fraction_ = fraction;
+  if (const auto found = find(stage); found != stages_.end()) found->fraction = fraction;
 }
 
-void ProgressBar::stage_ended(std::string_view, double) {
+void ProgressBar::stage_ended(std::string_view stage, double) {
   const std::scoped_lock lock(mutex_);
   if (visible_) {
     fmt::print(stderr, "\r\x1b[K");
     std::fflush(stderr);
   }
   visible_ = false;
-  stage_.clear();
+  if (const auto found = find(stage); found != stages_.end()) stages_.erase(found);
 }
 
 bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) == 1; }

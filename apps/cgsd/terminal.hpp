@@ -31,8 +31,9 @@ class Table {
 // Columns a UTF-8 string takes on the screen (no wide or combining characters are used here).
 std::size_t display_width(std::string_view text);
 
-// Shows a stage on a terminal once it has lasted half a second (how far it is, or how long it has taken), and wipes the
-// line when it ends. A thread of its own draws, so that a stage need not report to be seen.
+// Shows the innermost stage on a terminal once it has lasted half a second (how far it is and how long it may still
+// take, or how long it has taken), and wipes the line when it ends. A thread of its own draws, so that a stage need not
+// report to be seen.
 class ProgressBar : public ProgressSink {
  public:
   ProgressBar();
@@ -46,12 +47,16 @@ class ProgressBar : public ProgressSink {
 
  private:
   using Clock = std::chrono::steady_clock;
-  void draw(double seconds) const;
+  struct Shown {
+    std::string stage;
+    double fraction = -1.0;  // negative: not told
+    Clock::time_point began = Clock::now();
+  };
+  std::vector<Shown>::iterator find(std::string_view stage);
+  static void draw(const Shown& shown, double seconds);
 
   std::mutex mutex_;
-  std::string stage_;  // empty: none
-  double fraction_ = -1.0;
-  Clock::time_point began_{};
+  std::vector<Shown> stages_;  // the innermost last
   bool visible_ = false;
   std::condition_variable_any wake_;
   std::jthread painter_;

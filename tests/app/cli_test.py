@@ -58,7 +58,7 @@ class CommandLine(unittest.TestCase):
 
 class Usage(CommandLine):
     def test_every_command_has_help_with_an_example_or_explanation(self):
-        for words in [[], ["detect"], ["info"], ["generate"], ["convert"], ["curvature"], ["data"], ["data", "fetch"], ["demo"]]:
+        for words in [[], ["detect"], ["compare"], ["info"], ["generate"], ["convert"], ["curvature"], ["data"], ["data", "fetch"], ["demo"]]:
             text = self.ok(*words, "--help")
             self.assertGreater(len(text.splitlines()), 8, words)
         for command in ["info", "generate", "convert", "curvature"]:

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/io/input_hash.hpp"
 #include "cgsd/io/npy_values.hpp"
 #include "cgsd/io/npz.hpp"
 #include "cgsd/io/sha256.hpp"
@@ -16,23 +17,6 @@ namespace {
 constexpr std::string_view kFormat = "cgsd checkpoint 1";
 constexpr std::size_t kLosses = 4;
 constexpr std::array<const char*, 3> kWeightNames = {"layer1", "layer2", "assignment"};
-
-template <class T>
-void hash_values(Sha256& hash, std::span<const T> values) {
-  hash.update(std::string_view(reinterpret_cast<const char*>(values.data()), values.size_bytes()));
-}
-
-void hash_features(Sha256& hash, const Features& features) {
-  if (features.none()) return;
-  hash.update(fmt::format("{}x{} {}\n", features.rows(), features.cols(), features.is_sparse() ? "sparse" : "dense"));
-  if (features.is_sparse()) {
-    hash_values<std::uint64_t>(hash, features.sparse().offsets);
-    hash_values<std::uint32_t>(hash, features.sparse().columns);
-    hash_values<float>(hash, features.sparse().values);
-  } else {
-    hash_values<float>(hash, features.dense().values());
-  }
-}
 
 // What comes before the embedding in Algorithm 1; the rest of the options may change between stop and resumption.
 bool matters(const std::string& option) {
@@ -81,11 +65,7 @@ std::string training_fingerprint(const AttributedGraph& input, const DetectOptio
   for (const auto& [name, value] : dump(options)) {
     if (matters(name)) hash.update(fmt::format("{} = {}\n", name, to_text(value)));
   }
-  hash.update(input.graph.directed() ? "directed\n" : "undirected\n");
-  hash_values<EntryIndex>(hash, input.graph.offsets());
-  hash_values<NodeId>(hash, input.graph.targets());
-  hash_values<double>(hash, input.graph.weights());
-  hash_features(hash, input.features);
+  update(hash, input);
   return hash.hex();
 }
 

@@ -1,0 +1,120 @@
+#include "cgsd/experiment/cell.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "cgsd/core/text.hpp"
+
+namespace cgsd {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+double number_at(const Json& json, const char* key) {
+  const Json& value = json.at(key);
+  return value.is_null() ? CellRecord::kNone : value.get<double>();
+}
+
+// Throws where there is none of this name: a line of another program.
+CellState state_named(const std::string& name) {
+  CellState state{};
+  OptionVisitor visitor;
+  visitor.choice("state", state, "");
+  set_option(std::move(visitor).take(), "state", name);
+  return state;
+}
+
+void read_figures(const Json& json, CellRecord& cell) {
+  cell.nmi = number_at(json, "nmi");
+  cell.ami = number_at(json, "ami");
+  cell.ari = number_at(json, "ari");
+  cell.accuracy = number_at(json, "accuracy");
+  cell.modularity = number_at(json, "modularity");
+  cell.communities = json.at("communities").get<std::int32_t>();
+}
+
+}  // namespace
+
+double value_of(const CellRecord& cell, Metric metric) {
+  if (cell.state != CellState::done) return CellRecord::kNone;
+  switch (metric) {
+    case Metric::nmi:
+      return cell.nmi;
+    case Metric::ami:
+      return cell.ami;
+    case Metric::ari:
+      return cell.ari;
+    case Metric::accuracy:
+      return cell.accuracy;
+    case Metric::modularity:
+      return cell.modularity;
+    case Metric::communities:
+      return cell.communities;
+    case Metric::seconds:
+      return cell.seconds;
+    case Metric::peak_memory:
+      return cell.peak_memory ? static_cast<double>(*cell.peak_memory) : CellRecord::kNone;
+  }
+  return CellRecord::kNone;
+}
+
+std::string cell_line(const CellRecord& cell) {
+  Json json = {{"method", cell.key.method},
+               {"dataset", cell.key.dataset},
+               {"seed", cell.key.seed},
+               {"overrides", cell.overrides},
+               {"state", name_of(cell.state)}};
+  if (cell.state == CellState::done) {
+    json["nmi"] = number(cell.nmi);
+    json["ami"] = number(cell.ami);
+    json["ari"] = number(cell.ari);
+    json["accuracy"] = number(cell.accuracy);
+    json["modularity"] = number(cell.modularity);
+    json["communities"] = cell.communities;
+  } else {
+    json["reason"] = cell.reason;
+  }
+  json["seconds"] = number(cell.seconds);
+  if (cell.peak_memory) json["peak_memory_bytes"] = *cell.peak_memory;
+  json["options"] = cell.fingerprint;
+  json["data"] = cell.data;
+  json["cgsd"] = cell.version;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::optional<CellRecord> parse_cell(std::string_view line) {
+  const Json json = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object()) return std::nullopt;
+  try {
+    CellRecord cell;
+    cell.key = {json.at("method").get<std::string>(), json.at("dataset").get<std::string>(),
+                json.at("seed").get<std::uint64_t>()};
+    cell.overrides = json.at("overrides").get<std::vector<std::string>>();
+    cell.state = state_named(json.at("state").get<std::string>());
+    if (cell.state == CellState::done) {
+      read_figures(json, cell);
+    } else {
+      cell.reason = json.at("reason").get<std::string>();
+    }
+    cell.seconds = number_at(json, "seconds");
+    if (json.contains("peak_memory_bytes")) cell.peak_memory = json.at("peak_memory_bytes").get<std::uint64_t>();
+    cell.fingerprint = json.at("options").get<std::string>();
+    cell.data = json.at("data").get<std::string>();
+    cell.version = json.at("cgsd").get<std::string>();
+    return cell;
+  } catch (const std::exception&) {  // something is missing or of another kind
+    return std::nullopt;
+  }
+}
+
+std::string one_line(std::string_view message) {
+  std::string line(trimmed(message.substr(0, message.find('\n'))));
+  std::erase_if(line, [](char c) { return static_cast<unsigned char>(c) < ' '; });
+  return line;
+}
+
+}  // namespace cgsd

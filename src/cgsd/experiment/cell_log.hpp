@@ -1,0 +1,56 @@
+// The directory of an experiment: spec.json, what is run; cells.jsonl, one line per finished cell; lock.
+//
+//   CellLog log(directory, spec, run);         // creates the directory, or goes on with what is in it
+//   log.cells();                               // what earlier runs have left
+//   log.append(cell);                          // written and flushed to disk before it returns
+//
+// How a crash is survived: a line counts once its end is there. A last line that is torn (a kill or a power failure in
+// mid-write) is cut off when the file is opened, and its cell is done again. A write that fails (disk full) takes back
+// what it wrote and is an IoError. One process at a time: a second one is refused (an advisory lock on `lock`).
+// A directory with another experiment in it is refused, also with an IoError; only name and printed values may differ.
+// A record that appears twice (a retry) counts as it stands last.
+#pragma once
+
+#include <filesystem>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/experiment/cell.hpp"
+#include "cgsd/io/file_descriptor.hpp"
+
+namespace cgsd {
+
+class CellLog {
+ public:
+  CellLog(std::filesystem::path directory, const ExperimentSpec& spec, const RunContext& run);
+  CellLog(const CellLog&) = delete;
+  CellLog& operator=(const CellLog&) = delete;
+
+  const std::vector<CellRecord>& cells() const { return cells_; }  // found when it was opened, one per key
+  bool was_torn() const { return was_torn_; }
+  void append(const CellRecord& cell);  // from any thread
+
+ private:
+  void lock();
+  void agree_on(const ExperimentSpec& spec, const RunContext& run) const;
+  void read_cells(const ExperimentSpec& spec, const RunContext& run);
+  void cut(std::uint64_t size);
+
+  std::filesystem::path directory_;
+  std::filesystem::path file_;
+  FileDescriptor lock_;
+  FileDescriptor descriptor_;
+  std::vector<CellRecord> cells_;
+  std::uint64_t size_ = 0;
+  bool was_torn_ = false;
+  std::mutex mutex_;
+};
+
+// The file names within the directory.
+inline constexpr const char* kSpecFile = "spec.json";
+inline constexpr const char* kCellsFile = "cells.jsonl";
+inline constexpr const char* kLockFile = "lock";
+
+}  // namespace cgsd

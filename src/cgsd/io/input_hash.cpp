@@ -1,0 +1,35 @@
+#include "cgsd/io/input_hash.hpp"
+
+#include <fmt/format.h>
+
+namespace cgsd {
+namespace {
+
+template <class T>
+void update_values(Sha256& hash, std::span<const T> values) {
+  hash.update(std::string_view(reinterpret_cast<const char*>(values.data()), values.size_bytes()));
+}
+
+void update_features(Sha256& hash, const Features& features) {
+  if (features.none()) return;
+  hash.update(fmt::format("{}x{} {}\n", features.rows(), features.cols(), features.is_sparse() ? "sparse" : "dense"));
+  if (features.is_sparse()) {
+    update_values<std::uint64_t>(hash, features.sparse().offsets);
+    update_values<std::uint32_t>(hash, features.sparse().columns);
+    update_values<float>(hash, features.sparse().values);
+  } else {
+    update_values<float>(hash, features.dense().values());
+  }
+}
+
+}  // namespace
+
+void update(Sha256& hash, const AttributedGraph& input) {
+  hash.update(input.graph.directed() ? "directed\n" : "undirected\n");
+  update_values<EntryIndex>(hash, input.graph.offsets());
+  update_values<NodeId>(hash, input.graph.targets());
+  update_values<double>(hash, input.graph.weights());
+  update_features(hash, input.features);
+}
+
+}  // namespace cgsd

@@ -1,0 +1,154 @@
+#include "cgsd/experiment/cell_log.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cgsd/experiment/spec_file.hpp"
+
+#include "tests/support/error_text.hpp"
+#include "tests/support/file_size_limit.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace cgsd {
+namespace {
+
+using testing::error_text;
+using testing::file_bytes;
+using ::testing::HasSubstr;
+using testing::TemporaryDirectory;
+
+ExperimentSpec two_methods(const std::string& seeds = "3") {
+  return parse_spec(R"({"methods": ["louvain", "leiden"], "datasets": ["karate"], "seeds": )" + seeds + "}", "s");
+}
+
+CellRecord cell(const std::string& method, std::uint64_t seed, double nmi = 0.5) {
+  CellRecord record;
+  record.key = {method, "karate", seed};
+  record.nmi = nmi;
+  return record;
+}
+
+TEST(CellLog, GoesOnWithWhatIsThere) {
+  const TemporaryDirectory here;
+  {
+    CellLog log(here / "out", two_methods(), RunContext());
+    EXPECT_TRUE(log.cells().empty());
+    log.append(cell("louvain", 0));
+    log.append(cell("leiden", 2));
+  }
+  const CellLog log(here / "out", two_methods(), RunContext());
+  ASSERT_EQ(log.cells().size(), 2u);
+  EXPECT_EQ(log.cells()[1].key, (CellKey{"leiden", "karate", 2}));
+  EXPECT_FALSE(log.was_torn());
+}
+
+TEST(CellLog, CutsATornLineAtWhateverByteItEnds) {
+  const TemporaryDirectory here;
+  std::string whole;
+  {
+    CellLog log(here / "out", two_methods(), RunContext());
+    log.append(cell("louvain", 0));
+    log.append(cell("louvain", 1));
+    whole = file_bytes(here / "out/cells.jsonl");
+  }
+  const std::size_t first = whole.find('\n') + 1;
+  for (std::size_t size = first; size < whole.size(); ++size) {
+    here.file("out/cells.jsonl", whole.substr(0, size));
+    CellLog log(here / "out", two_methods(), RunContext());
+    ASSERT_EQ(log.cells().size(), 1u) << size;
+    EXPECT_EQ(log.was_torn(), size > first);
+    log.append(cell("louvain", 1));
+    EXPECT_EQ(file_bytes(here / "out/cells.jsonl"), whole);
+  }
+}
+
+TEST(CellLog, CutsALastLineThatIsRubbish) {
+  const TemporaryDirectory here;
+  { CellLog(here / "out", two_methods(), RunContext()).append(cell("louvain", 0)); }
+  const std::string whole = file_bytes(here / "out/cells.jsonl");
+  here.file("out/cells.jsonl", whole + std::string(30, '\0') + "\n");
+  const CellLog log(here / "out", two_methods(), RunContext());
+  EXPECT_EQ(log.cells().size(), 1u);
+  EXPECT_EQ(file_bytes(here / "out/cells.jsonl"), whole);
+}
+
+TEST(CellLog, RefusesRubbishBeforeTheLastLineAndCellsOfOtherExperiments) {
+  const TemporaryDirectory here;
+  { CellLog(here / "out", two_methods(), RunContext()).append(cell("louvain", 0)); }
+  const std::string line = file_bytes(here / "out/cells.jsonl");
+  here.file("out/cells.jsonl", line + "rubbish\n" + line);
+  const auto open = [&] { CellLog(here / "out", two_methods(), RunContext()); };
+  EXPECT_THAT(error_text(open), HasSubstr("cells.jsonl:2: this is not the record of a cell"));
+  here.file("out/cells.jsonl", line + cell_line(cell("dgi", 0)) + "\n");
+  EXPECT_THAT(error_text(open), HasSubstr("cells.jsonl:2: the experiment has no cell 'dgi'"));
+}
+
+TEST(CellLog, LetsTheLastOfTwoRecordsCount) {
+  const TemporaryDirectory here;
+  {
+    CellLog log(here / "out", two_methods(), RunContext());
+    log.append(cell("louvain", 0, 0.1));
+    log.append(cell("louvain", 1, 0.2));
+    log.append(cell("louvain", 0, 0.3));
+  }
+  const CellLog log(here / "out", two_methods(), RunContext());
+  ASSERT_EQ(log.cells().size(), 2u);
+  EXPECT_EQ(log.cells()[0].nmi, 0.3);
+}
+
+TEST(CellLog, RefusesAnotherExperiment) {
+  const TemporaryDirectory here;
+  { const CellLog log(here / "out", two_methods(), RunContext()); }
+  const std::string spec_before = file_bytes(here / "out/spec.json");
+  const auto refused = [&](const ExperimentSpec& spec) {
+    return error_text<IoError>([&] { CellLog(here / "out", spec, RunContext()); });
+  };
+  EXPECT_THAT(refused(two_methods("4")), HasSubstr("spec.json: another experiment is in this directory: its seeds"));
+  ExperimentSpec other = two_methods();
+  other.methods[0].overrides = {"louvain.resolution=2"};
+  EXPECT_THAT(refused(other), HasSubstr("its methods or their options differ"));
+  other = two_methods();
+  other.datasets[0].communities = 3;
+  EXPECT_THAT(refused(other), HasSubstr("its datasets differ"));
+  EXPECT_EQ(file_bytes(here / "out/spec.json"), spec_before);
+}
+
+TEST(CellLog, LetsNameAndPrintedValuesChange) {
+  const TemporaryDirectory here;
+  { CellLog(here / "out", two_methods(), RunContext()).append(cell("louvain", 0)); }
+  ExperimentSpec spec = two_methods();
+  spec.paper = {{Metric::nmi, "louvain", "karate", 0.6}};
+  EXPECT_EQ(CellLog(here / "out", spec, RunContext()).cells().size(), 1u);
+  EXPECT_EQ(read_spec(here / "out/spec.json", RunContext()), spec);
+}
+
+TEST(CellLog, RefusesCellsWithoutASpec) {
+  const TemporaryDirectory here;
+  here.file("cells.jsonl", "");
+  EXPECT_THAT(error_text<IoError>([&] { CellLog(here.path(), two_methods(), RunContext()); }),
+              HasSubstr("no spec.json beside them"));
+}
+
+TEST(CellLog, AdmitsOneWriterAtATime) {
+  const TemporaryDirectory here;
+  const CellLog first(here / "out", two_methods(), RunContext());
+  EXPECT_THAT(error_text<IoError>([&] { CellLog(here / "out", two_methods(), RunContext()); }),
+              HasSubstr("another run is writing here"));
+}
+
+TEST(CellLog, TakesBackALineForWhichThereIsNoSpace) {
+  const TemporaryDirectory here;
+  CellLog log(here / "out", two_methods(), RunContext());
+  log.append(cell("louvain", 0));
+  const std::string before = file_bytes(here / "out/cells.jsonl");
+  {
+    const testing::FileSizeLimit full(before.size() + 20);
+    EXPECT_THAT(error_text<IoError>([&] { log.append(cell("louvain", 1)); }), HasSubstr("cells.jsonl: File too large"));
+  }
+  EXPECT_EQ(file_bytes(here / "out/cells.jsonl"), before);
+  log.append(cell("louvain", 1));
+  EXPECT_EQ(file_bytes(here / "out/cells.jsonl").size(), before.size() * 2);
+}
+
+}  // namespace
+}  // namespace cgsd

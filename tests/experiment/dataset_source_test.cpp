@@ -1,0 +1,78 @@
+#include "cgsd/experiment/dataset_source.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cgsd/core/error.hpp"
+
+#include "tests/support/error_text.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace cgsd {
+namespace {
+
+using ::testing::HasSubstr;
+
+DatasetEntry entry(const std::string& data) {
+  DatasetEntry entry;
+  entry.data = entry.label = data;
+  return entry;
+}
+
+TEST(DatasetSource, ReadsAsTheMethodWantsUnlessTheEntryDecides) {
+  const testing::TemporaryDirectory here;
+  DatasetEntry graph = entry(here.file("edges.csv", "0,1\n1,0\n1,2\n").string());
+  EXPECT_EQ(load_entry(graph, false, {}, RunContext()).input.graph.edges(), 2u);
+  EXPECT_EQ(load_entry(graph, true, {}, RunContext()).input.graph.entries(), 3u);
+  EXPECT_TRUE(load_entry(graph, true, {}, RunContext()).input.graph.directed());
+  graph.directed = false;
+  EXPECT_FALSE(load_entry(graph, true, {}, RunContext()).input.graph.directed());
+  graph.directed.reset();
+  graph.directed_data = here.file("entries.csv", "0,1\n1,2\n2,3\n3,0\n").string();
+  EXPECT_EQ(load_entry(graph, true, {}, RunContext()).input.graph.nodes(), 4u);
+  EXPECT_EQ(load_entry(graph, false, {}, RunContext()).input.graph.nodes(), 3u);
+}
+
+TEST(DatasetSource, AsksForAsManyCommunitiesAsClassesUnlessTheEntrySays) {
+  DatasetEntry karate = entry("karate");
+  const Dataset data = load_entry(karate, false, {}, RunContext());
+  EXPECT_EQ(communities_of(karate, data), 2);
+  karate.communities = 4;
+  EXPECT_EQ(communities_of(karate, data), 4);
+}
+
+TEST(DatasetSource, LooksInTheDataDirectoriesForPathsAndAttributes) {
+  const testing::TemporaryDirectory here;
+  here.file("edges-of-this-test.csv", "0,1\n1,2\n");
+  here.file("classes-of-this-test.csv", "node,class\n0,a\n1,b\n2,b\n");
+  DatasetEntry graph = entry("edges-of-this-test.csv");
+  graph.labels = "classes-of-this-test.csv";
+  EXPECT_THAT(testing::error_text<IoError>([&] { check_is_there(graph, {}); }), HasSubstr("No such file"));
+  StoreLocations locations;
+  locations.environment = here.path();
+  EXPECT_NO_THROW(check_is_there(graph, locations));
+  EXPECT_EQ(load_entry(graph, false, locations, RunContext()).labels.classes(), 2);
+}
+
+TEST(DatasetSource, HasAFingerprintThatFollowsGraphFeaturesAndClasses) {
+  const Dataset karate = load_entry(entry("karate"), false, {}, RunContext());
+  EXPECT_EQ(fingerprint(karate), fingerprint(load_entry(entry("karate"), false, {}, RunContext())));
+  Dataset other = karate;
+  other.labels.class_of[3] ^= 1;
+  EXPECT_NE(fingerprint(other), fingerprint(karate));
+  other = karate;
+  other.input.features = Features(Matrix<float>(34, 1));
+  EXPECT_NE(fingerprint(other), fingerprint(karate));
+  other = karate;
+  other.input.graph = Graph();
+  EXPECT_NE(fingerprint(other), fingerprint(karate));
+}
+
+TEST(DatasetSource, SaysHowAMissingDatasetIsFetched) {
+  EXPECT_THAT(testing::error_text<IoError>([] { check_is_there(entry("questions"), {}); }),
+              HasSubstr("cgsd data fetch questions"));
+  EXPECT_NO_THROW(check_is_there(entry("karate"), {}));
+}
+
+}  // namespace
+}  // namespace cgsd
