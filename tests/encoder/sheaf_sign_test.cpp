@@ -61,7 +61,7 @@ TEST(SheafSign, RecoversThePlantedStrength) {
                                                 .signal = 1.0,
                                                 .noise = 1.0},
                                                RunContext({.seed = 3}));
-    const Stalks stalks = make_stalks(sbm.input.features, Metric::centred, {}, RunContext());
+    const Stalks stalks = make_stalks(sbm.input.features, StalkMetric::centred, {}, RunContext());
     const SheafSign sign = sheaf_sign(edge_agreement(sbm.input.graph, stalks.rows, RunContext()));
     EXPECT_NEAR(sign.strength, 1.0 - heterophily * 4.0 / 3.0, 0.05) << "h = " << heterophily;
   }

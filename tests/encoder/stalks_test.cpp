@@ -62,15 +62,16 @@ void expect_same_products(const Matrix<float>& stalks, const Rows& definition, d
 
 TEST(Stalks, AreTheRowsOfTheirMetric) {
   const Matrix<float> x = counts(60, 40);
-  expect_same_products(make_stalks(x, Metric::idf, {}, RunContext()).rows, idf_rows(x), 1e-5);
-  expect_same_products(make_stalks(x, Metric::z_score, {}, RunContext()).rows, z_rows(x), 2e-4);
+  expect_same_products(make_stalks(x, StalkMetric::idf, {}, RunContext()).rows, idf_rows(x), 1e-5);
+  expect_same_products(make_stalks(x, StalkMetric::z_score, {}, RunContext()).rows, z_rows(x), 2e-4);
   Rows centred = to_eigen(x);
   centred.rowwise() -= centred.colwise().mean().eval();
-  expect_same_products(make_stalks(x, Metric::centred, {}, RunContext()).rows, centred / 3.0, 1e-5);  // 3: the largest
+  expect_same_products(make_stalks(x, StalkMetric::centred, {}, RunContext()).rows, centred / 3.0,
+                       1e-5);  // 3: the largest
 }
 
 TEST(Stalks, OfAnEmptyRowOfWordsAreZero) {
-  const Stalks stalks = make_stalks(counts(60, 40), Metric::idf, {}, RunContext());
+  const Stalks stalks = make_stalks(counts(60, 40), StalkMetric::idf, {}, RunContext());
   for (const float x : stalks.rows.row(3)) EXPECT_EQ(x, 0.0F);
 }
 
@@ -79,7 +80,7 @@ TEST(Stalks, AreTheSameForSparseAndDenseAttributesOnceTheseAreCompact) {
     Matrix<float> x(80, 30);
     RandomSequence random{RandomStream(9)};
     for (float& value : x.values()) value = random.uniform() < share ? static_cast<float>(random.normal()) : 0.0F;
-    for (const Metric metric : {Metric::z_score, Metric::centred}) {
+    for (const StalkMetric metric : {StalkMetric::z_score, StalkMetric::centred}) {
       const Stalks dense = make_stalks(compact(x), metric, {.rank = 8}, RunContext());
       const Stalks sparse = make_stalks(compact(to_sparse(x)), metric, {.rank = 8}, RunContext());
       EXPECT_TRUE(testing::same_bits(dense.rows, sparse.rows));
@@ -91,7 +92,7 @@ TEST(Stalks, DoNotDependOnTheUnitOfAttributes) {
   const Matrix<float> x = testing::random_matrix<float>(50, 9, 2);
   Matrix<float> huge = x;
   for (float& value : huge.values()) value *= 0x1p100F;
-  for (const Metric metric : {Metric::z_score, Metric::centred}) {
+  for (const StalkMetric metric : {StalkMetric::z_score, StalkMetric::centred}) {
     const auto a = make_stalks(x, metric, {}, RunContext()).rows;
     const auto b = make_stalks(huge, metric, {}, RunContext()).rows;
     for (std::size_t i = 0; i < a.values().size(); ++i) EXPECT_NEAR(a.values()[i], b.values()[i], 1e-4);
@@ -101,15 +102,15 @@ TEST(Stalks, DoNotDependOnTheUnitOfAttributes) {
 TEST(Stalks, LeaveConstantColumnsOut) {
   Matrix<float> x = testing::random_matrix<float>(40, 3, 2);
   for (std::size_t i = 0; i < 40; ++i) x(i, 1) = 1e6F;
-  EXPECT_EQ(make_stalks(x, Metric::z_score, {}, RunContext()).rows.cols(), 2U);
-  EXPECT_EQ(
-      make_stalks(Matrix<float>(5, 2, std::vector<float>(10, 7.0F)), Metric::z_score, {}, RunContext()).rows.cols(),
-      0U);
+  EXPECT_EQ(make_stalks(x, StalkMetric::z_score, {}, RunContext()).rows.cols(), 2U);
+  EXPECT_EQ(make_stalks(Matrix<float>(5, 2, std::vector<float>(10, 7.0F)), StalkMetric::z_score, {}, RunContext())
+                .rows.cols(),
+            0U);
 }
 
 TEST(Stalks, PlaceNewRowsAsTheyPlacedTheirOwn) {
   const Matrix<float> x = counts(60, 40);
-  for (const Metric metric : {Metric::idf, Metric::z_score, Metric::centred}) {
+  for (const StalkMetric metric : {StalkMetric::idf, StalkMetric::z_score, StalkMetric::centred}) {
     const Stalks stalks = make_stalks(x, metric, {.rank = 5}, RunContext());
     const Matrix<float> again = map_rows(x, stalks.map, RunContext());
     for (std::size_t i = 0; i < again.values().size(); ++i) EXPECT_EQ(again.values()[i], stalks.rows.values()[i]);
@@ -120,14 +121,14 @@ TEST(Stalks, KnowWordsFromMeasurements) {
   EXPECT_TRUE(bag_of_words_like(counts(60, 40)));
   EXPECT_FALSE(bag_of_words_like(testing::random_matrix<float>(10, 4, 1)));
   EXPECT_FALSE(bag_of_words_like(Matrix<float>(2, 2, {1.0F, 2.0F, 0.0F, 3.0F})));
-  EXPECT_EQ(candidate_metrics(counts(60, 40))[1], Metric::idf);
-  EXPECT_EQ(candidate_metrics(testing::random_matrix<float>(10, 4, 1))[1], Metric::centred);
+  EXPECT_EQ(candidate_metrics(counts(60, 40))[1], StalkMetric::idf);
+  EXPECT_EQ(candidate_metrics(testing::random_matrix<float>(10, 4, 1))[1], StalkMetric::centred);
 }
 
 TEST(Stalks, HaveTheSameBitsAtAnyNumberOfThreads) {
   const Matrix<float> x = counts(900, 50);
   testing::expect_same_bits_at_any_thread_count(
-      [&](const RunContext& run) { return make_stalks(x, Metric::idf, {.rank = 6}, run).rows; });
+      [&](const RunContext& run) { return make_stalks(x, StalkMetric::idf, {.rank = 6}, run).rows; });
 }
 
 }  // namespace

@@ -15,25 +15,25 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::small_table_spec;
 
-TEST(Summary, IsMeanAndStandardErrorWorkedOutByHand) {
+TEST(CellSummary, IsMeanAndStandardErrorWorkedOutByHand) {
   const double values[] = {1.0, 2.0, 4.0, 5.0};  // mean 3, squares 10, deviation² 10/3, error √(10/12)
-  const Summary summary = summarise(values);
+  const CellSummary summary = summarise_cells(values);
   EXPECT_EQ(summary.mean, 3.0);
   EXPECT_NEAR(summary.standard_error, 0.9128709291752769, 1e-15);
   EXPECT_TRUE(summary.complete());
 }
 
-TEST(Summary, LeavesMissingValuesOutAndSaysSo) {
+TEST(CellSummary, LeavesMissingValuesOutAndSaysSo) {
   const double values[] = {1.0, CellRecord::kNone, 3.0};
-  const Summary summary = summarise(values);
+  const CellSummary summary = summarise_cells(values);
   EXPECT_EQ(summary.mean, 2.0);
   EXPECT_EQ(summary.standard_error, 1.0);
   EXPECT_EQ(summary.found, 2u);
   EXPECT_FALSE(summary.complete());
   const double one[] = {1.0};
-  EXPECT_TRUE(std::isnan(summarise(one).standard_error));
-  EXPECT_TRUE(std::isnan(summarise({}).mean));
-  EXPECT_FALSE(summarise({}).complete());
+  EXPECT_TRUE(std::isnan(summarise_cells(one).standard_error));
+  EXPECT_TRUE(std::isnan(summarise_cells({}).mean));
+  EXPECT_FALSE(summarise_cells({}).complete());
 }
 
 TEST(Table, HasMethodsDownAndDatasetsAcross) {

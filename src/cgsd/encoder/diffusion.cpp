@@ -28,14 +28,14 @@ Matrix<float> beside(const Matrix<float>& left, const Matrix<float>& right) {
   return out;
 }
 
-std::vector<Metric> metrics_to_try(const Features& features, MetricChoice choice) {
+std::vector<StalkMetric> metrics_to_try(const Features& features, MetricChoice choice) {
   switch (choice) {
     case MetricChoice::idf:
-      return {Metric::idf};
+      return {StalkMetric::idf};
     case MetricChoice::z_score:
-      return {Metric::z_score};
+      return {StalkMetric::z_score};
     case MetricChoice::centred:
-      return {Metric::centred};
+      return {StalkMetric::centred};
     case MetricChoice::automatic:
       break;
   }
@@ -49,7 +49,7 @@ std::size_t chosen_metric(const std::vector<MetricEvidence>& candidates) {
   const MetricEvidence& z = candidates[0];
   const MetricEvidence& other = candidates[1];
   if (other.agreement > z.agreement + kTie) return 1;
-  return other.metric == Metric::centred && z.signals == 0 && other.signals > 0 ? 1 : 0;
+  return other.metric == StalkMetric::centred && z.signals == 0 && other.signals > 0 ? 1 : 0;
 }
 
 // Stalks in the chosen metric, cut to the columns that stand out of noise; none where no attribute varies.
@@ -59,7 +59,7 @@ Stalks choose_stalks(const EncoderInput& input, const DiffusionOptions& options,
   if (input.features.none()) return stalks;
   const Features features = compact(input.features);
   std::vector<Stalks> all;
-  for (const Metric metric : metrics_to_try(features, options.metric)) {
+  for (const StalkMetric metric : metrics_to_try(features, options.metric)) {
     all.push_back(make_stalks(features, metric, options.svd, run));
     const double agreement = edge_agreement(input.graph, all.back().rows, run).edges;
     d.candidates.push_back({metric, agreement, all.back().signal.rank});
@@ -99,7 +99,7 @@ void blend(Matrix<float>& to, double a, const Matrix<float>& from, double b, con
 // Y of step 3
 Matrix<float> filtered(const EncoderInput& input, const Stalks& stalks, const SheafSign& sign,
                        const DiffusionOptions& options, const RunContext& run) {
-  const bool unit = stalks.metric == Metric::z_score;
+  const bool unit = stalks.metric == StalkMetric::z_score;
   Matrix<float> y = stalks.rows;
   if (unit) scale_rows_to_unit_length(y, run);
   const Matrix<float> z = y;
@@ -154,7 +154,7 @@ Diffusion diffuse(const EncoderInput& input, const DiffusionOptions& options, co
   override_sign(d.sign, options.filter);
   Matrix<float> y = filtered(input, stalks, d.sign, options, run);
   scale_to(y, std::max(std::sqrt(d.overlap), kLeastScale), run);
-  if (stalks.metric == Metric::z_score) scale_rows_to_unit_length(stalks.rows, run);
+  if (stalks.metric == StalkMetric::z_score) scale_rows_to_unit_length(stalks.rows, run);
   d.topology = topology_view(input.graph, {stalks.rows, d.overlap, options.communities}, options.topology, run);
   d.embedding = beside(y, d.topology.coordinates);
   if (d.embedding.cols() == 0) d.embedding = Matrix<float>(input.graph.nodes(), 1);  // nothing tells nodes apart

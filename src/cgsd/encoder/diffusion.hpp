@@ -65,7 +65,7 @@ struct DiffusionOptions {
 void describe(OptionVisitor& v, DiffusionOptions& o);
 
 struct MetricEvidence {
-  Metric metric = Metric::z_score;
+  StalkMetric metric = StalkMetric::z_score;
   double agreement = 0.0;  // ρ1 of all columns
   std::size_t signals = 0;
 };

@@ -59,16 +59,16 @@ double varying_columns(const Features& features) {
   return count;
 }
 
-std::vector<float> column_scale(const Features& features, Metric metric) {
+std::vector<float> column_scale(const Features& features, StalkMetric metric) {
   const double unit = largest_size(features);
   const ColumnMoments m = column_moments(features, unit);
   const double n = static_cast<double>(features.rows());
   std::vector<float> scale(features.cols(), static_cast<float>(1.0 / unit));
   for (std::size_t j = 0; j < scale.size(); ++j) {
     const double variance = m.mean_square[j] - m.mean[j] * m.mean[j];
-    if (metric == Metric::idf) {
+    if (metric == StalkMetric::idf) {
       scale[j] = static_cast<float>((std::log((1.0 + n) / (1.0 + m.rows_with_value[j])) + 1.0) / unit);
-    } else if (metric == Metric::z_score) {
+    } else if (metric == StalkMetric::z_score) {
       scale[j] = is_constant(m, j) ? 0.0F : static_cast<float>(1.0 / (std::sqrt(variance) * unit));
     }
   }
@@ -76,10 +76,10 @@ std::vector<float> column_scale(const Features& features, Metric metric) {
 }
 
 // Row lengths to 1 for idf, where an empty row has scale 0 and takes no part in the centring.
-void scale_rows(const Features& features, Metric metric, FeatureScale& scale) {
+void scale_rows(const Features& features, StalkMetric metric, FeatureScale& scale) {
   scale.rows.assign(features.rows(), 1.0F);
   scale.centred.assign(features.rows(), 1.0F);
-  if (metric != Metric::idf) return;
+  if (metric != StalkMetric::idf) return;
   for (std::size_t i = 0; i < features.rows(); ++i) {
     double squares = 0.0;
     for_each_value(features, i, [&](std::uint32_t j, float x) {
@@ -130,11 +130,12 @@ bool bag_of_words_like(const Features& features) {
   return !negative && static_cast<double>(positive) <= all / 2.0;
 }
 
-std::array<Metric, 2> candidate_metrics(const Features& features) {
-  return {Metric::z_score, bag_of_words_like(features) ? Metric::idf : Metric::centred};
+std::array<StalkMetric, 2> candidate_metrics(const Features& features) {
+  return {StalkMetric::z_score, bag_of_words_like(features) ? StalkMetric::idf : StalkMetric::centred};
 }
 
-Stalks make_stalks(const Features& features, Metric metric, const RandomisedSvdOptions& svd, const RunContext& run) {
+Stalks make_stalks(const Features& features, StalkMetric metric, const RandomisedSvdOptions& svd,
+                   const RunContext& run) {
   FeatureScale scale{.rows = {}, .columns = column_scale(features, metric), .centred = {}, .mean = {}};
   scale_rows(features, metric, scale);
   NoisyMatrix size = centre(features, scale);

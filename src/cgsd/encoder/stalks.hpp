@@ -24,24 +24,24 @@
 
 namespace cgsd {
 
-enum class Metric { idf, z_score, centred };
-constexpr auto enum_names(Metric) {
-  return std::array{EnumName<Metric>{Metric::idf, "idf", "tf-idf, rows of length 1"},
-                    EnumName<Metric>{Metric::z_score, "z_score", "columns of mean 0 and variance 1"},
-                    EnumName<Metric>{Metric::centred, "centred", "columns of mean 0"}};
+enum class StalkMetric { idf, z_score, centred };
+constexpr auto enum_names(StalkMetric) {
+  return std::array{EnumName<StalkMetric>{StalkMetric::idf, "idf", "tf-idf, rows of length 1"},
+                    EnumName<StalkMetric>{StalkMetric::z_score, "z_score", "columns of mean 0 and variance 1"},
+                    EnumName<StalkMetric>{StalkMetric::centred, "centred", "columns of mean 0"}};
 }
 
 // How a row of attributes becomes a stalk: z = (r · x C − e μ) V, r = 1 / ‖x C‖ for idf and 1 elsewhere, e = 0 for an
 // empty row of idf and 1 elsewhere. New nodes are placed by it.
 struct StalkMap {
-  Metric metric = Metric::z_score;
+  StalkMetric metric = StalkMetric::z_score;
   std::vector<float> column_scale;  // C
   std::vector<float> mean;          // μ, of the scaled rows
   Matrix<float> directions;         // V: columns × rank
 };
 
 struct Stalks {
-  Metric metric = Metric::z_score;
+  StalkMetric metric = StalkMetric::z_score;
   Matrix<float> rows;                   // n × rank
   std::vector<double> singular_values;  // falling
   SignalRank signal;                    // how many of them are more than noise
@@ -51,9 +51,10 @@ struct Stalks {
 bool bag_of_words_like(const Features& features);
 
 // The metrics worth trying for these attributes, z_score first.
-std::array<Metric, 2> candidate_metrics(const Features& features);
+std::array<StalkMetric, 2> candidate_metrics(const Features& features);
 
-Stalks make_stalks(const Features& features, Metric metric, const RandomisedSvdOptions& svd, const RunContext& run);
+Stalks make_stalks(const Features& features, StalkMetric metric, const RandomisedSvdOptions& svd,
+                   const RunContext& run);
 
 // The stalks of other nodes, attributes with the same columns.
 Matrix<float> map_rows(const Features& features, const StalkMap& map, const RunContext& run);

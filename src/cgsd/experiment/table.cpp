@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "cgsd/stats/summary.hpp"
 
 namespace cgsd {
 namespace {
@@ -68,7 +71,7 @@ class TableMaker {
       values.push_back(cell == nullptr ? CellRecord::kNone : value_of(*cell, metric));
       if (std::isnan(values.back())) ++missing[why_missing(cell, metric)];
     }
-    entry.summary = summarise(values);
+    entry.summary = summarise_cells(values);
     for (const auto& [why, count] : missing) {
       const bool is_all = count == spec_.seeds.size();
       entry.notes.push_back(
@@ -126,25 +129,11 @@ std::vector<std::string> labels_of(const std::vector<Entry>& entries) {
 
 }  // namespace
 
-Summary summarise(std::span<const double> values) {
-  Summary summary;
-  summary.wanted = values.size();
-  double sum = 0.0;
-  for (const double value : values) {
-    if (std::isnan(value)) continue;
-    sum += value;
-    ++summary.found;
-  }
-  if (summary.found == 0) return summary;
-  const auto n = static_cast<double>(summary.found);
-  summary.mean = sum / n;
-  if (summary.found < 2) return summary;
-  double squares = 0.0;
-  for (const double value : values) {
-    if (!std::isnan(value)) squares += (value - summary.mean) * (value - summary.mean);
-  }
-  summary.standard_error = std::sqrt(squares / (n - 1.0) / n);
-  return summary;
+CellSummary summarise_cells(std::span<const double> values) {
+  std::vector<double> found;
+  std::ranges::copy_if(values, std::back_inserter(found), [](double value) { return !std::isnan(value); });
+  const Summary summary = summarise(found);
+  return {values.size(), found.size(), summary.mean, summary.standard_error};
 }
 
 ResultTable metric_table(const ExperimentSpec& spec, std::span<const CellRecord> cells, Metric metric) {

@@ -20,7 +20,7 @@
 
 namespace cgsd {
 
-struct Summary {
+struct CellSummary {
   std::size_t wanted = 0;  // cells
   std::size_t found = 0;   // of these, with a figure
   double mean = CellRecord::kNone;
@@ -29,13 +29,13 @@ struct Summary {
   bool complete() const { return found == wanted && found > 0; }
 };
 
-Summary summarise(std::span<const double> values);  // NaN: missing
+CellSummary summarise_cells(std::span<const double> values);  // NaN: missing
 
 struct TableEntry {
   Metric metric = Metric::nmi;
   std::string method;
   std::string dataset;
-  Summary summary;
+  CellSummary summary;
   std::optional<double> paper;  // printed
   bool best = false;
   std::string mark;                // behind the value; empty: none
