@@ -2,12 +2,12 @@
 
 #include <cgsd/graph/generators.hpp>
 #include <cgsd/metrics/scores.hpp>
-#include <cgsd/pipeline/presets.hpp>
+#include <cgsd/pipeline/detect.hpp>
 
 int main() {
   const cgsd::RunContext run({.seed = 7});
   const cgsd::Dataset data = cgsd::stochastic_block_model({.nodes = 300, .communities = 3, .heterophily = 0.2}, run);
-  cgsd::DetectOptions options = cgsd::preset_options(cgsd::Preset::paper);
+  cgsd::DetectOptions options;  // the default preset
   options.communities = 3;
   const cgsd::Detection found =
       cgsd::detect(data.input, options, run);  // sees data.input only: there are no labels in it

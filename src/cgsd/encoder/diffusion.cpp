@@ -43,13 +43,17 @@ std::vector<StalkMetric> metrics_to_try(const Features& features, MetricChoice c
   return {both.begin(), both.end()};
 }
 
-// The first candidate is z_score where there are two.
+// The first candidate is z_score where there are two. Words: the larger |ρ1|. Other numbers: the same where the two
+// differ by more than chance, else the metric with more signal, since scaling columns may bury what edges do not see.
 std::size_t chosen_metric(const std::vector<MetricEvidence>& candidates) {
   if (candidates.size() < 2) return 0;
   const MetricEvidence& z = candidates[0];
   const MetricEvidence& other = candidates[1];
-  if (other.agreement > z.agreement + kTie) return 1;
-  return other.metric == StalkMetric::centred && z.signals == 0 && other.signals > 0 ? 1 : 0;
+  const double difference = std::abs(other.agreement) - std::abs(z.agreement);
+  if (other.metric == StalkMetric::idf) return difference > kTie ? 1 : 0;
+  const double chance = 2.0 * std::hypot(z.standard_error, other.standard_error);
+  if (std::abs(difference) > std::max(kTie, chance)) return difference > 0.0 ? 1 : 0;
+  return other.overlap > z.overlap ? 1 : 0;
 }
 
 // Stalks in the chosen metric, cut to the columns that stand out of noise; none where no attribute varies.
@@ -61,8 +65,10 @@ Stalks choose_stalks(const EncoderInput& input, const DiffusionOptions& options,
   std::vector<Stalks> all;
   for (const StalkMetric metric : metrics_to_try(features, options.metric)) {
     all.push_back(make_stalks(features, metric, options.svd, run));
-    const double agreement = edge_agreement(input.graph, all.back().rows, run).edges;
-    d.candidates.push_back({metric, agreement, all.back().signal.rank});
+    const EdgeAgreement found = edge_agreement(input.graph, all.back().rows, run);
+    const double standard_error = found.significance != 0.0 ? found.edges / found.significance : 0.0;
+    d.candidates.push_back(
+        {metric, found.edges, standard_error, all.back().signal.rank, all.back().signal.mean_overlap});
   }
   d.chosen = chosen_metric(d.candidates);
   stalks = std::move(all[d.chosen]);

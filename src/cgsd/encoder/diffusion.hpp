@@ -66,8 +66,10 @@ void describe(OptionVisitor& v, DiffusionOptions& o);
 
 struct MetricEvidence {
   StalkMetric metric = StalkMetric::z_score;
-  double agreement = 0.0;  // ρ1 of all columns
+  double agreement = 0.0;       // ρ1 of all columns
+  double standard_error = 0.0;  // of it, where attributes know nothing of the graph
   std::size_t signals = 0;
+  double overlap = 0.0;  // signal_rank.hpp
 };
 
 struct Diffusion {

@@ -6,8 +6,8 @@
 //   similarity_sparsity(views, p, o)      NS4GC (Liu et al. 2024): the mean of σ((u_i·v_j − split) / temperature) over
 //                                         all pairs i ≠ j that are no entry of the pattern; 0 where there is none
 //
-// Rows are taken as they come: normalise them first where cosines are meant. Time O(n² d), twice that for a gradient (info_nce uses that W Wᵀ is symmetric);
-// memory O(n) and one tile per thread.
+// Rows are taken as they come: normalise them first where cosines are meant. Time O(n² d), twice that for a gradient
+// (info_nce uses that W Wᵀ is symmetric); memory O(n) and one tile per thread.
 #pragma once
 
 #include "cgsd/nn/entry_pattern.hpp"

@@ -28,11 +28,15 @@ std::string metric_sentence(const Diffusion& d) {
   std::string text = fmt::format("Attributes were compared as {}", metric_name(own.metric));
   if (d.candidates.size() > 1) {
     const MetricEvidence& other = d.candidates[1 - d.chosen];
-    const bool by_agreement = own.agreement >= other.agreement;
-    text += by_agreement ? fmt::format(", the metric in which edges say more (ρ1 = {:.3f}, against {:.3f} as {})",
-                                       own.agreement, other.agreement, metric_name(other.metric))
-                         : fmt::format(" (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement, other.agreement,
-                                       metric_name(other.metric));
+    if (own.signals > 0 && other.signals == 0) {
+      text += fmt::format("; as {} they would be noise", metric_name(other.metric));
+    } else if (std::abs(own.agreement) >= std::abs(other.agreement)) {
+      text += fmt::format(", the metric in which edges say more (ρ1 = {:.3f}, against {:.3f} as {})", own.agreement,
+                          other.agreement, metric_name(other.metric));
+    } else {
+      text +=
+          fmt::format(" (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement, other.agreement, metric_name(other.metric));
+    }
   }
   return text + fmt::format("; {} of their directions stand out of noise, {} were used.", d.signals, d.width);
 }
@@ -58,6 +62,8 @@ std::string edge_sentence(const Diffusion& d) {
                            "node is not.",
                            figures);
   }
+  if (sign.push > 0.5 && rho < 0.0)
+    return fmt::format("Neighbours are less alike than chance would have it ({}), so they were pushed apart.", figures);
   if (sign.push > 0.5) {
     return fmt::format(
         "Neighbours share something, but it does not last from one to the next ({}), so it was taken away: neighbours "

@@ -114,7 +114,7 @@ RandomisedSvd randomised_svd(const BlockOperator& matrix, const RandomisedSvdOpt
   validate(options);
   const std::size_t smaller = std::min(matrix.rows(), matrix.cols());
   const bool exact = std::cmp_less_equal(smaller, options.exact_limit);
-  const auto block = static_cast<std::size_t>(options.rank + options.oversampling);
+  const auto block = static_cast<std::size_t>(options.rank) + static_cast<std::size_t>(options.oversampling);
   const std::size_t width = exact ? smaller : std::min(smaller, block);
   Matrix<float> q = matrix.apply(random_block(matrix.cols(), width, run), run);
   // A block as wide as the matrix spans everything already.
