@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/core/parallel.hpp"
 #include "cgsd/core/ranks.hpp"
 #include "cgsd/graph/feature_fault.hpp"
 #include "cgsd/spectral/embedding.hpp"
@@ -74,23 +73,6 @@ Affinity neighbour_affinity(const Matrix<float>& embedding, const CurvedGraph& o
       self_tuning_affinity(std::move(knn), {lists.ids, lists.distances}, options.affinity.scale_neighbour, stage);
   if (options.affinity.gate == NeighbourGate::rank) weigh_entries(affinity, rank_gate(affinity.graph, stage), stage);
   return affinity;
-}
-
-// y ← y / ‖y‖^p, p = 0, ½, 1
-Matrix<double> scaled_rows(const Matrix<float>& rows, RowScaling scaling, const RunContext& run) {
-  Matrix<double> out(rows.rows(), rows.cols());
-  parallel_for(run, rows.rows(), 1024, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      double squares = 0.0;
-      for (const float x : rows.row(i)) squares += static_cast<double>(x) * static_cast<double>(x);
-      const double length = std::max(std::sqrt(squares), 1e-12);
-      const double divisor = scaling == RowScaling::as_is  ? 1.0
-                             : scaling == RowScaling::half ? std::sqrt(length)
-                                                           : length;
-      for (std::size_t j = 0; j < rows.cols(); ++j) out(i, j) = static_cast<double>(rows(i, j)) / divisor;
-    }
-  });
-  return out;
 }
 
 std::span<const double> considered_eigenvalues(const Spectrum& spectrum, const DetectOptions& options) {
