@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/text.hpp"
+#include "cgsd/pipeline/explanation.hpp"
 
 #include "session.hpp"
 
@@ -71,18 +72,40 @@ std::string agreement_text(const std::optional<Agreement>& agreement) {
                      number_text(a.ari, 3), number_text(a.accuracy, 3), number_text(a.macro_f1, 3));
 }
 
+// Lines of some width, as the facts below each other are printed.
+std::string wrapped(const std::string& text) {
+  constexpr std::size_t kWidth = 100;
+  std::string out;
+  std::size_t line = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string_view word = std::string_view(text).substr(begin, end - begin);
+    if (line > 0 && line + 1 + word.size() > kWidth) {
+      out += '\n';
+      line = 0;
+    }
+    if (line > 0) out += ' ';
+    out += word;
+    line += word.size() + 1;
+    begin = end + 1;
+  }
+  return out;
+}
+
 }  // namespace
 
 Facts facts_of(const Detection& d, const Scores& scores) {
-  const bool has_gate = !d.curvature.empty();
+  const bool trained = d.training.embedding.rows() > 0;
+  const bool has_gate = trained && !d.curvature.empty();
   return {
       {"communities", communities_text(d)},
       {"number chosen", choice_text(d.count)},
       {"fit to the graph", cut_text(scores.cut)},
       {"fit to the labels", agreement_text(scores.agreement)},
+      {"why", wrapped(explanation(d))},
       {"gate",
        has_gate ? fmt::format("open (σ(κ) ≥ 0.01) on {:.0f} % of the edges", 100.0 * d.training.open_share) : ""},
-      {"training", training_text(d.training)},
+      {"training", trained ? training_text(d.training) : ""},
       {"spectrum", spectrum_text(d.spectrum)},
   };
 }

@@ -29,6 +29,16 @@ std::size_t display_width(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; }));
 }
 
+// Lines after the first begin below it.
+std::string indented(const std::string& text, std::size_t columns) {
+  std::string out;
+  for (const char c : text) {
+    out += c;
+    if (c == '\n') out.append(columns, ' ');
+  }
+  return out;
+}
+
 std::string fact_list(const Facts& facts) {
   std::size_t width = 0;
   for (const auto& [name, value] : facts) {
@@ -36,7 +46,7 @@ std::string fact_list(const Facts& facts) {
   }
   std::string out;
   for (const auto& [name, value] : facts) {
-    if (!value.empty()) out += fmt::format("  {}  {}\n", padded(name, width, false), value);
+    if (!value.empty()) out += fmt::format("  {}  {}\n", padded(name, width, false), indented(value, width + 4));
   }
   return out;
 }

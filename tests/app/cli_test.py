@@ -242,15 +242,27 @@ class Detection(CommandLine):
         self.assertEqual(sizes, sorted(sizes, reverse=True))
         manifest = self.manifest()
         self.assertEqual(manifest["communities"]["sizes"], sizes)
-        self.assertEqual(manifest["preset"], "paper")
+        self.assertEqual(manifest["preset"], "default")
         self.assertEqual(manifest["seed"], 0)
-        self.assertEqual(manifest["options"]["encoder.adam.learning_rate"], 0.01)
+        self.assertEqual(manifest["options"]["knn.neighbours"], 30)
         digest = hashlib.sha256((self.here / "sbm.npz").read_bytes()).hexdigest()
         self.assertEqual(manifest["data"]["files"][0]["sha256"], digest)
-        self.assertEqual(len(manifest["training"]["losses"]["total"]), 30)
         self.assertGreater(manifest["quality"]["nmi"], 0.9)
-        for stage in ["reading graph", "curvature", "training", "neighbours", "spectrum", "k-means"]:
+        for stage in ["reading graph", "curvature", "diffusion", "neighbours", "smoothing", "k-means"]:
             self.assertIn(stage, manifest["seconds"]["stages"])
+
+    def test_the_result_says_why(self):
+        text = self.ok("detect", "sbm.npz", "-k", 3, "-o", "out")
+        self.assertIn("Attributes were compared as", text)
+        manifest = self.manifest()
+        self.assertIn("Neighbours", manifest["explanation"])
+        candidates = manifest["diffusion"]["candidates"]
+        self.assertEqual([c["metric"] for c in candidates], ["z_score", "centred"])
+        self.assertEqual(set(manifest["diffusion"]["sign"]), {"use", "push", "pull", "strength", "share"})
+        self.ok("detect", "sbm.npz", "-k", 3, "-o", "paper", "--preset", "paper")
+        trained = self.manifest("paper/manifest.json")
+        self.assertEqual(len(trained["training"]["losses"]["total"]), 30)
+        self.assertNotIn("explanation", trained)
 
     def test_json_is_the_manifest(self):
         printed = json.loads(self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--json"))
@@ -259,7 +271,7 @@ class Detection(CommandLine):
         self.assertEqual(written, ["out/communities.csv", "out/manifest.json"])
 
     def test_results_do_not_depend_on_threads_or_repetition(self):
-        for preset in ["paper", "authors"]:
+        for preset in ["default", "paper", "authors"]:
             results = set()
             for threads in [1, 2, 3, 4, 1]:
                 self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--preset", preset, "--threads", threads, "--embedding")
@@ -311,10 +323,12 @@ class Detection(CommandLine):
             self.assertEqual(self.manifest("whole/manifest.json")["training"], self.manifest("resumed/manifest.json")["training"])
 
     def test_a_checkpoint_of_another_run_is_refused(self):
-        self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--checkpoint-every", 10, "--checkpoint", "c.npz")
+        self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--preset", "paper", "--checkpoint-every", 10, "--checkpoint", "c.npz")
+        self.refused("detect", "sbm.npz", "-k", 3, "--checkpoint-every", 10, says=["trains nothing", "--preset paper"])
         for words in [["sbm.npz", "-k", 4], ["sbm.npz", "-k", 3, "--seed", 1], ["karate", "-k", 3]]:
-            self.refused("detect", *words, "-o", "new", "--from-checkpoint", "c.npz", says=["c.npz", "another run"])
-        self.refused("detect", "sbm.npz", "-k", 3, "-o", "new", "--from-checkpoint", "sbm.npz", says=["not a checkpoint"])
+            self.refused("detect", *words, "-o", "new", "--preset", "paper", "--from-checkpoint", "c.npz", says=["c.npz", "another run"])
+        self.refused("detect", "sbm.npz", "-k", 3, "-o", "new", "--preset", "paper", "--from-checkpoint", "sbm.npz",
+                     says=["not a checkpoint"])
 
     def test_what_cannot_be_done_is_one_line(self):
         self.refused("detect", "sbm.npz", "-k", 0, code=2, says=["-k 0"])
@@ -349,7 +363,8 @@ class Detection(CommandLine):
         self.assertEqual(self.rows("one/communities.csv"), [["0", "0"]])
 
     def test_a_loss_that_is_no_longer_finite_ends_training_and_is_told(self):
-        result = cgsd("detect", "sbm.npz", "-k", 3, "-o", "out", "--set", "encoder.adam.learning_rate=1e30", cwd=self.here)
+        result = cgsd("detect", "sbm.npz", "-k", 3, "-o", "out", "--preset", "paper", "--set", "encoder.adam.learning_rate=1e30",
+                      cwd=self.here)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("no longer finite", result.stderr)
         self.assertEqual(self.manifest()["training"]["ending"], "loss_not_finite")
@@ -381,8 +396,8 @@ class Detection(CommandLine):
     def test_ctrl_c_in_any_stage_leaves_nothing(self):
         self.ok("generate", "-o", "large.npz", "--nodes", "12000", "--communities", "4", "--mean-degree", "8")
         for delay in [0.05, 0.3, 1.0, 2.5]:
-            process = subprocess.Popen([CGSD, "detect", "large.npz", "-k", "4", "-o", "out", "--set", "encoder.epochs=60"],
-                                       cwd=self.here, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            process = subprocess.Popen([CGSD, "detect", "large.npz", "-k", "4", "-o", "out", "--preset", "paper", "--set",
+                                        "encoder.epochs=60"], cwd=self.here, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             time.sleep(delay)
             process.send_signal(signal.SIGINT)
             process.communicate(timeout=60)

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/io/sha256.hpp"
+#include "cgsd/pipeline/explanation.hpp"
 
 namespace cgsd {
 namespace {
@@ -108,6 +109,30 @@ Json training_json(const Training<float>& training) {
   return json;
 }
 
+Json agreement_json(const EdgeAgreement& a) {
+  return {{"edges", number(a.edges)}, {"paths", number(a.paths)}, {"significance", number(a.significance)}};
+}
+
+Json diffusion_json(const Diffusion& d) {
+  const Json candidates = list(d.candidates, [](const MetricEvidence& m) {
+    return Json{{"metric", name_of(m.metric)}, {"agreement", number(m.agreement)}, {"signals", m.signals}};
+  });
+  Json json = {{"candidates", candidates}, {"width", d.width}, {"signals", d.signals}, {"overlap", number(d.overlap)}};
+  if (d.width > 0) {
+    json["metric"] = name_of(d.candidates[d.chosen].metric);
+    json["agreement"] = agreement_json(d.agreement);
+    json["sign"] = {{"use", number(d.sign.use)},
+                    {"push", number(d.sign.push)},
+                    {"pull", number(d.sign.pull)},
+                    {"strength", number(d.sign.strength)},
+                    {"share", number(d.sign.share)}};
+  }
+  json["topology"] = {{"beyond_bulk", d.topology.beyond_bulk},
+                      {"eigenvalues", numbers(d.topology.values)},
+                      {"weights", numbers(d.topology.weights)}};
+  return json;
+}
+
 Json spectrum_json(const Spectrum& spectrum) {
   return {{"eigenvalues", numbers(spectrum.values)},
           {"residuals", numbers(spectrum.residuals)},
@@ -138,7 +163,12 @@ std::string manifest_json(const Manifest& m, const AttributedGraph& input, const
   Json json = head_json(m, input);
   json["communities"] = communities_json(detection);
   json["quality"] = quality_json(m.scores);
-  json["training"] = training_json(detection.training);
+  if (const std::string why = explanation(detection); !why.empty()) json["explanation"] = why;
+  if (detection.training.embedding.rows() > 0) {
+    json["training"] = training_json(detection.training);
+  } else {
+    json["diffusion"] = diffusion_json(detection.diffusion);
+  }
   if (!detection.spectrum.values.empty()) json["spectrum"] = spectrum_json(detection.spectrum);
   json["kmeans"] = kmeans_json(detection.clustering);
   return finished(std::move(json), m);

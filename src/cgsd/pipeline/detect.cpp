@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -62,9 +63,19 @@ std::vector<double> rank_gate(const Graph& graph, const RunContext& run) {
   return gate;
 }
 
+// A community has n / c nodes on average: a node that is smoothed with more neighbours than that leaves its own.
+KnnOptions knn_options(const DetectOptions& options, std::size_t nodes) {
+  KnnOptions knn = options.knn;
+  if (options.cut == Cut::smoothed && options.communities > 0) {
+    const auto others = static_cast<std::int32_t>(nodes) / options.communities - 1;
+    knn.neighbours = std::clamp(others, 1, knn.neighbours);
+  }
+  return knn;
+}
+
 Affinity neighbour_affinity(const Matrix<float>& embedding, const CurvedGraph& original, const DetectOptions& options,
                             const RunContext& run) {
-  const KnnLists lists = nearest_neighbours(embedding, options.knn, run.stage("neighbours"));
+  const KnnLists lists = nearest_neighbours(embedding, knn_options(options, embedding.rows()), run.stage("neighbours"));
   Graph knn = knn_graph(lists, run);
   const Stage stage = run.stage("affinity");
   if (options.affinity.kind == AffinityKind::curvature)
@@ -73,6 +84,13 @@ Affinity neighbour_affinity(const Matrix<float>& embedding, const CurvedGraph& o
       self_tuning_affinity(std::move(knn), {lists.ids, lists.distances}, options.affinity.scale_neighbour, stage);
   if (options.affinity.gate == NeighbourGate::rank) weigh_entries(affinity, rank_gate(affinity.graph, stage), stage);
   return affinity;
+}
+
+// With fewer than two nodes to a community there is nothing to smooth over.
+std::int32_t smoothing_steps(const DetectOptions& options, NodeId nodes) {
+  return options.communities > 0 && std::cmp_less(nodes, 2 * std::int64_t{options.communities})
+             ? 0
+             : options.smoothing_steps;
 }
 
 std::span<const double> considered_eigenvalues(const Spectrum& spectrum, const DetectOptions& options) {
@@ -162,7 +180,8 @@ Detection detect(const AttributedGraph& input, const DetectOptions& options, con
   }
   if (options.cut == Cut::smoothed) {
     const Stage stage = run.stage("smoothing");
-    d.points = scaled_rows(smoothed(embedding, d.affinity, options.smoothing_steps, stage), options.row_scaling, stage);
+    d.smoothing_steps = smoothing_steps(options, graph.nodes());
+    d.points = scaled_rows(smoothed(embedding, d.affinity, d.smoothing_steps, stage), options.row_scaling, stage);
   }
   const KmeansOptions rounding = kmeans_options(options, d.count.communities);
   d.clustering = options.cut == Cut::kmeans ? kmeans(embedding, rounding, run.stage("k-means"))

@@ -80,8 +80,9 @@ struct Detection {
   Affinity affinity;
   Spectrum spectrum;
   CommunityCount count;
-  Matrix<double> points;    // what K-means was given: eigenvectors as coordinates, or the smoothed embedding
-  KmeansResult clustering;  // clustering.partition: the communities
+  std::int32_t smoothing_steps = 0;  // that were made
+  Matrix<double> points;             // what K-means was given: eigenvectors as coordinates, or the smoothed embedding
+  KmeansResult clustering;           // clustering.partition: the communities
 
   const Partition& communities() const { return clustering.partition; }
   const Matrix<float>& embedding() const {

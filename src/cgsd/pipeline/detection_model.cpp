@@ -52,9 +52,9 @@ PlacementRules rules_of(const Detection& d, const AttributedGraph& input, const 
           .regulariser = basis.regulariser,
           .topology_size = basis.root_mean_square,
           .topology_share = basis.share,
-          .neighbours = options.knn.neighbours,
+          .neighbours = std::max(1, d.affinity.neighbours),
           .scale_neighbour = options.affinity.scale_neighbour,
-          .smoothing_steps = options.smoothing_steps,
+          .smoothing_steps = d.smoothing_steps,
           .row_scaling = options.row_scaling};
 }
 
@@ -141,7 +141,7 @@ DetectionModel make_model(const Detection& detection, const AttributedGraph& inp
   m.topology_offset = diffusion.topology.basis.offset;
   m.topology_values = diffusion.topology.values;
   m.embedding = diffusion.embedding;
-  m.smoothed = smoothed(m.embedding, detection.affinity, std::max(0, options.smoothing_steps - 1), run);
+  m.smoothed = smoothed(m.embedding, detection.affinity, std::max(0, detection.smoothing_steps - 1), run);
   m.local_scale = to_floats(detection.affinity.local_scale);
   m.reach = to_floats(detection.affinity.reach);
   m.neighbours = degrees_of(detection.affinity.graph);

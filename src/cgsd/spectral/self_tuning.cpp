@@ -35,6 +35,7 @@ Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32
   Affinity affinity{std::move(knn), {}};
   const Graph& graph = affinity.graph;
   affinity.log_weight.resize(graph.entries());
+  affinity.neighbours = static_cast<std::int32_t>(table.ids.cols());
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     affinity.local_scale.push_back(local_scale(table, u, scale_neighbour));
     affinity.reach.push_back(table.distances.cols() > 0 ? table.distances.row(u).back() : 0.0);

@@ -1,0 +1,99 @@
+#include "cgsd/pipeline/explanation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace cgsd {
+namespace {
+
+constexpr double kNoise = 0.05;  // attributes of which less than this is signal
+
+std::string metric_name(StalkMetric metric) {
+  switch (metric) {
+    case StalkMetric::idf:
+      return "words weighted by rarity (tf-idf)";
+    case StalkMetric::z_score:
+      return "standardised columns (z-scores)";
+    case StalkMetric::centred:
+      return "columns as they are (centred)";
+  }
+  return {};
+}
+
+std::string metric_sentence(const Diffusion& d) {
+  if (d.width == 0) return "There are no attributes that vary, so the edges alone decide.";
+  const MetricEvidence& own = d.candidates[d.chosen];
+  std::string text = fmt::format("Attributes were compared as {}", metric_name(own.metric));
+  if (d.candidates.size() > 1) {
+    const MetricEvidence& other = d.candidates[1 - d.chosen];
+    const bool by_agreement = own.agreement >= other.agreement;
+    text += by_agreement ? fmt::format(", the metric in which edges say more (ρ1 = {:.3f}, against {:.3f} as {})",
+                                       own.agreement, other.agreement, metric_name(other.metric))
+                         : fmt::format(" (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement, other.agreement,
+                                       metric_name(other.metric));
+  }
+  return text + fmt::format("; {} of their directions stand out of noise, {} were used.", d.signals, d.width);
+}
+
+std::string edge_sentence(const Diffusion& d) {
+  const SheafSign& sign = d.sign;
+  const double rho = d.agreement.edges;
+  const double z = d.agreement.significance;
+  const double ratio = d.agreement.strength();
+  const std::string figures = fmt::format("ρ1 = {:.3f}, {:.0f} standard deviations; ρ2/ρ1 = {:.2f}", rho, z, ratio);
+  if (std::abs(z) < 4.0 && sign.use < 0.5)
+    return fmt::format("Neighbours are no more alike than chance would have it ({}), so edges were left out.", figures);
+  if (sign.use < 0.5) {
+    return fmt::format(
+        "Neighbours of neighbours are more alike than neighbours ({}), which communities cannot explain, so attributes "
+        "were used as they are.",
+        figures);
+  }
+  if (sign.pull > 0.5) {
+    return rho > 0.0 ? fmt::format("Neighbours are alike ({}), so they were pulled together.", figures)
+                     : fmt::format(
+                           "Neighbours are unlike, but in a regular way ({}), so each was taken to say what a "
+                           "node is not.",
+                           figures);
+  }
+  if (sign.push > 0.5) {
+    return fmt::format(
+        "Neighbours share something, but it does not last from one to the next ({}), so it was taken away: neighbours "
+        "were pushed apart.",
+        figures);
+  }
+  return fmt::format(
+      "Neighbours are somewhat alike ({}), too little to follow and too much to ignore: attributes were "
+      "used nearly as they are.",
+      figures);
+}
+
+std::string topology_sentence(const Diffusion& d) {
+  const auto used = std::ranges::count_if(d.topology.weights, [](double w) { return w > 0.05; });
+  if (d.width == 0) {
+    const std::size_t count = d.topology.weights.size();
+    return fmt::format("{} eigenvector{} of the graph serve{} as coordinates.", count, count == 1 ? "" : "s",
+                       count == 1 ? "s" : "");
+  }
+  if (d.overlap < kNoise && used > 0)
+    return fmt::format("Attributes are noise, so the graph's own structure decides ({} eigenvectors).", used);
+  if (used == 0) return "The graph's own structure adds nothing that attributes confirm.";
+  const double largest = *std::ranges::max_element(d.topology.weights);
+  return fmt::format(
+      "Of the graph's own structure attributes confirm {} eigenvector{} (weights up to {:.2f}), which were added.",
+      used, used == 1 ? "" : "s", largest);
+}
+
+}  // namespace
+
+std::string explanation(const Detection& detection) {
+  const Diffusion& d = detection.diffusion;
+  if (d.embedding.rows() == 0) return {};
+  std::string text = metric_sentence(d);
+  if (d.width > 0) text += " " + edge_sentence(d);
+  return text + " " + topology_sentence(d);
+}
+
+}  // namespace cgsd
