@@ -2,8 +2,8 @@
 rest, the held-back nodes are placed, and both are compared with a run on everything. Prints Markdown.
 
 `placed` is the share of held-back nodes whose community is that of the full run, communities matched one to one on the nodes that
-both runs have; `ceiling` is the share of these common nodes on which the two runs agree themselves, which placing cannot beat
-on average. `same optimum` says so where the ceiling is at least 0.9.
+both runs have; `ceiling` is the share of these common nodes on which the two runs agree themselves: what placing could at best
+expect. `same optimum` says so where the ceiling is at least 0.9.
 
 Usage: placement.py CGSD DATA_DIR [SEEDS [SHARE]]     needs NumPy and SciPy
 """
@@ -18,8 +18,8 @@ import numpy
 from scipy.optimize import linear_sum_assignment
 
 SBM = ["--nodes", "7650", "--communities", "8", "--mean-degree", "31", "--attributes", "words", "--dimensions", "745"]
-GRAPHS = {"Cora": ("cora.npz", 7), "SBM, h = 0.2, words": (["--heterophily", "0.2"], 8),
-          "SBM, h = 0.5, words": (["--heterophily", "0.5"], 8)}
+GRAPHS = {"Cora": ("cora.npz", 7), "SBM, h = 0.2": (["--heterophily", "0.2"], 8),
+          "SBM, h = 0.7": (["--heterophily", "0.7"], 8)}
 
 
 def run(cgsd, *words):

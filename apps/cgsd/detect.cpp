@@ -49,6 +49,11 @@ struct Outcome {
   std::optional<SavedModel> model{};  // where one is to be saved
 };
 
+void save_model(const std::filesystem::path& file, const SavedModel& model) {
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
+  write_model(file, model, RunContext());
+}
+
 // Ctrl-C counts until here; what is begun below is finished, so that the files belong together.
 std::vector<std::string> write_results(const DetectArguments& arguments, const NamedDataset& named,
                                        const Outcome& outcome, const std::string& manifest) {
@@ -58,10 +63,10 @@ std::vector<std::string> write_results(const DetectArguments& arguments, const N
   const auto target = [&](const char* name) {
     return std::filesystem::path(written.emplace_back((directory / name).string()));
   };
+  if (outcome.model) save_model(written.emplace_back(arguments.model), *outcome.model);
   write_communities(target("communities.csv"), named.data.names, outcome.partition.community_of);
   if (arguments.embedding) write_npy(target("embedding.npy"), outcome.embedding);
   write_file(target("manifest.json"), manifest);
-  if (outcome.model) write_model(written.emplace_back(arguments.model), *outcome.model, RunContext());
   return written;
 }
 

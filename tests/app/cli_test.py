@@ -451,11 +451,11 @@ class Assignment(CommandLine):
 
     def test_numbered_graphs_go_on_from_their_last_node(self):
         self.ok("generate", "-o", "sbm.npz", *SBM)
-        self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--model", "sbm_model.npz")
+        self.ok("detect", "sbm.npz", "-k", 3, "-o", "sbm", "--model", "sbm/model/sbm.npz")
         self.file("new.csv", "300,5\n301,300\n301,7\n")
         results = set()
         for threads in "1234":
-            self.ok("assign", "sbm_model.npz", "--edges", "new.csv", "-o", "new", "--threads", threads)
+            self.ok("assign", "sbm/model/sbm.npz", "--edges", "new.csv", "-o", "new", "--threads", threads)
             results.add((self.here / "new/communities.csv").read_bytes())
         self.assertEqual(len(results), 1)
         self.assertEqual(list(self.rows("new")), ["300", "301"])

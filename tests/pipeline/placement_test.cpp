@@ -177,6 +177,15 @@ TEST(Placement, RefusesWhatDoesNotFit) {
   Matrix<float> nan(1, 16);
   nan(0, 3) = std::numeric_limits<float>::quiet_NaN();
   EXPECT_THAT(refusal({1, nan, {}, {}}), HasSubstr("row 0, column 3 is nan"));
+  Matrix<float> huge(1, 16);
+  for (float& x : huge.values()) x = std::numeric_limits<float>::max();
+  DetectionModel wild = alike().model;
+  wild.rules.scale = 1e30;
+  for (float& x : wild.stalks.values()) x *= 1e30F;
+  EXPECT_THAT(testing::error_text<InvalidArgument>([&] {
+                place(wild, {.count = 1, .features = huge, .has_attributes = {}, .edges = {{0, 400}}}, RunContext());
+              }),
+              HasSubstr("overflow"));
   EXPECT_THAT(refusal({1, {}, {}, {{0, 401}}}), HasSubstr("node 401"));
   EXPECT_THAT(refusal({1, {}, {1, 0}, {}}), HasSubstr("has_attributes"));
   EXPECT_THAT(refusal({kMaxNodes, {}, {}, {}}), HasSubstr("too many"));

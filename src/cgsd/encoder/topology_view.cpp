@@ -165,8 +165,6 @@ Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const 
       rows.col(j).tail(added) = image.tail(added).array() / lambda(j) - offset(j);
     }
   }
-  for (NodeId u = static_cast<NodeId>(known); u < graph.nodes(); ++u)
-    if (graph.degree(u) == 0) rows.row(u).setZero();
   return to_floats(blended(rows, lambda, basis, graph, run).bottomRows(added));
 }
 

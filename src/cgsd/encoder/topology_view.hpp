@@ -66,7 +66,7 @@ TopologyView topology_view(const Graph& graph, const Vouching& attributes, const
 
 // Coordinates of nodes that were not there: in `graph`, of which `basis.rows` has the first nodes, those that follow.
 // An eigenvector is continued by N v = λ v (Nyström), through two rounds, so that new neighbours of a new node count.
-// A node that no known node can be reached from within two steps has coordinates 0.
+// Where no known node can be reached within two steps they are 0 before centring, as they are at isolated nodes.
 Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const double> values, const Graph& graph,
                                     const RunContext& run);
 

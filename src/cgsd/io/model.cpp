@@ -82,7 +82,7 @@ class ModelReader {
     m.centres = centres();
     m.communities = {integers("community"), static_cast<std::int32_t>(m.centres.rows())};
     m.names = npz_node_names(file_);
-    m.graph = graph(m.stalks.rows());
+    m.graph = graph(m.communities.community_of.size());  // an array that really has a number per node
     try {
       check(m);
     } catch (const InvalidArgument& fault) {

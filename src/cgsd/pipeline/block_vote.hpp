@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "cgsd/clustering/partition.hpp"
 #include "cgsd/core/matrix.hpp"

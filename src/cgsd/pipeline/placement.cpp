@@ -100,6 +100,11 @@ Matrix<float> new_rows(const DetectionModel& model, const NewNodes& nodes, const
   return rows;
 }
 
+void check_finite(const Matrix<float>& rows) {
+  if (std::ranges::all_of(rows.values(), [](float x) { return std::isfinite(x); })) return;
+  throw InvalidArgument("features: values this far from the known ones overflow; scale them down");
+}
+
 // Nearest centre of every point; the lower community where two are as near.
 void go_to_nearest_centre(const DetectionModel& model, const Matrix<double>& points, Placement& placement,
                           const RunContext& run) {
@@ -160,6 +165,7 @@ Placement place(const DetectionModel& model, const NewNodes& nodes, const RunCon
   for (NodeId i = 0; i < nodes.count; ++i) placement.by.push_back(basis_of(model, nodes, graph, i));
   const Matrix<float> stalks = extended_stalks(model, nodes, placement, run);
   const Matrix<float> rows = new_rows(model, nodes, stalks, graph, run);
+  check_finite(rows);
   const Matrix<float> smooth = smoothed_among_known(model, rows, run);
   go_to_nearest_centre(model, scaled_rows(smooth, model.rules.row_scaling, run), placement, run);
   std::vector<NodeId> waiting;

@@ -15,6 +15,7 @@
 // threads. Cost: O(m · width) for the diffusion, O(n · width) a new node.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -47,7 +48,7 @@ struct Placement {
 };
 
 // Throws InvalidArgument for a model whose parts do not fit, attributes of another number of columns or that are not
-// finite, and edges to nodes that do not exist.
+// finite or overflow, and edges to nodes that do not exist.
 Placement place(const DetectionModel& model, const NewNodes& nodes, const RunContext& run);
 
 }  // namespace cgsd
