@@ -41,8 +41,8 @@ def dense_features(data):
         return data["node_features"]
     rows, columns = data["features_shape"]
     out = numpy.zeros((rows, columns), numpy.float32)
-    for i, (begin, end) in enumerate(zip(data["features_indptr"][:-1], data["features_indptr"][1:])):
-        out[i, data["features_indices"][begin:end]] = data["features_data"][begin:end]
+    row = numpy.repeat(numpy.arange(rows), numpy.diff(data["features_indptr"]))
+    out[row, data["features_indices"]] = data["features_data"]
     return out
 
 
