@@ -9,6 +9,7 @@
 #include "cgsd/io/checkpoint.hpp"
 #include "cgsd/io/communities.hpp"
 #include "cgsd/io/manifest.hpp"
+#include "cgsd/io/model.hpp"
 #include "cgsd/io/npy.hpp"
 
 #include "detect_request.hpp"
@@ -45,7 +46,13 @@ struct Outcome {
   const Partition& partition;
   const Matrix<float>& embedding;
   Facts facts;
+  std::optional<SavedModel> model{};  // where one is to be saved
 };
+
+void save_model(const std::filesystem::path& file, const SavedModel& model) {
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
+  write_model(file, model, RunContext());
+}
 
 // Ctrl-C counts until here; what is begun below is finished, so that the files belong together.
 std::vector<std::string> write_results(const DetectArguments& arguments, const NamedDataset& named,
@@ -56,6 +63,7 @@ std::vector<std::string> write_results(const DetectArguments& arguments, const N
   const auto target = [&](const char* name) {
     return std::filesystem::path(written.emplace_back((directory / name).string()));
   };
+  if (outcome.model) save_model(written.emplace_back(arguments.model), *outcome.model);
   write_communities(target("communities.csv"), named.data.names, outcome.partition.community_of);
   if (arguments.embedding) write_npy(target("embedding.npy"), outcome.embedding);
   write_file(target("manifest.json"), manifest);
@@ -144,15 +152,25 @@ void deliver(const Task& task, Outcome outcome, const Manifest& manifest, const 
   task.session.show(heading(task.named, task.request) + fact_list(outcome.facts), json);
 }
 
+SavedModel model_of(const Detection& found, const Task& task, const RunContext& run) {
+  const AttributedGraph& input = task.named.data.input;
+  const DetectOptions& options = task.request.options;
+  SavedModel saved{detection_fingerprint(input, options, run), make_model(found, input, options, run)};
+  saved.model.names = task.named.data.names;
+  return saved;
+}
+
 void run_cgsd(const Task& task) {
   const AttributedGraph& input = task.named.data.input;
   const DetectOptions& options = task.request.options;
   const RunContext run = task.session.run().with_seed(task.request.seed);
   check(options, input);
+  if (!task.arguments.model.empty()) check_placeable(options);
   const Detection found = detect(input, options, run, hooks_of(task.arguments, input, options, run));
   const Manifest manifest = manifest_of(task.request, task.named, found.communities(), task.session);
-  deliver(task, {found.communities(), found.embedding(), facts_of(found, manifest.scores)}, manifest,
-          manifest_json(manifest, input, found));
+  Outcome outcome{found.communities(), found.embedding(), facts_of(found, manifest.scores)};
+  if (!task.arguments.model.empty()) outcome.model = model_of(found, task, run);
+  deliver(task, std::move(outcome), manifest, manifest_json(manifest, input, found));
   warn_about(found, input, task.session);
 }
 
@@ -162,6 +180,7 @@ void run_baseline(const Task& task) {
   if (task.arguments.checkpoint_every > 0 || !task.arguments.from_checkpoint.empty()) {
     throw InvalidArgument(fmt::format("{} has no checkpoints", name_of(method)));
   }
+  if (!task.arguments.model.empty()) throw InvalidArgument(fmt::format("{} makes no model", name_of(method)));
   const RunContext run = task.session.run().with_seed(task.request.seed);
   const MethodResult found = run_method(method, input, task.request.method_options, run.stage("detecting"));
   if (task.arguments.embedding && found.embedding.values().empty()) {
@@ -204,6 +223,7 @@ std::string details() {
          "  cgsd detect geom-gcn/texas --preset authors -k 5     what the authors' program computes\n"
          "  cgsd detect texas.npz -k 5 --method kmeans           another method, same outputs\n"
          "  cgsd detect texas.npz --config out/manifest.json     an earlier run again\n"
+         "  cgsd detect texas.npz -k 5 --model model.npz         and what cgsd assign needs to place new nodes\n"
          "Labels, given or inside the file, are used for the quality figures only. A graph without features is cut by\n"
          "its edges alone.\n"
          "\nMethods to compare with (--method NAME):\n" +

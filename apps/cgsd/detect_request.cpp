@@ -158,6 +158,8 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
   output->add_option("-o,--output", a->output, "directory for communities.csv and manifest.json; default NAME.cgsd")
       ->type_name("DIR");
   output->add_flag("--embedding", a->embedding, "write embedding.npy too");
+  output->add_option("--model", a->model, "save a model (.npz) that new nodes can be placed with: cgsd assign")
+      ->type_name("FILE");
   auto* checkpoints = command->add_option_group("Checkpoints");
   checkpoints->add_option("--checkpoint-every", a->checkpoint_every, "save the training after every N epochs")
       ->type_name("N")

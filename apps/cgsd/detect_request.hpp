@@ -21,6 +21,7 @@ struct DetectArguments {
   std::vector<std::string> settings;
   std::string output;
   bool embedding = false;
+  std::string model;
   std::string checkpoint;
   int checkpoint_every = 0;
   std::string from_checkpoint;

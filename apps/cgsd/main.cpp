@@ -26,6 +26,7 @@ void describe_root(CLI::App& root) {
   root.get_formatter()->column_width(34);
   root.footer(
       "Try:  cgsd detect texas.npz -k 5            its communities\n"
+      "      cgsd assign model.npz --edges new.csv  new nodes into known communities\n"
       "      cgsd compare --data karate            methods side by side\n"
       "      cgsd info texas.npz                   what a graph is like\n"
       "      cgsd generate -o sbm.npz              a graph with known communities\n"
@@ -71,7 +72,7 @@ int run(int argc, char** argv) {
   describe_root(root);
   CommandLine line{root, {}, {}};
   for (const auto add :
-       {add_detect, add_compare, add_info, add_generate, add_convert, add_curvature, add_data, add_demo})
+       {add_detect, add_assign, add_compare, add_info, add_generate, add_convert, add_curvature, add_data, add_demo})
     add(line);
   if (const auto ended = parse(line, argc, argv)) return *ended;
   return execute(line, interrupt.token());

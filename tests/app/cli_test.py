@@ -58,10 +58,10 @@ class CommandLine(unittest.TestCase):
 
 class Usage(CommandLine):
     def test_every_command_has_help_with_an_example_or_explanation(self):
-        for words in [[], ["detect"], ["compare"], ["info"], ["generate"], ["convert"], ["curvature"], ["data"], ["data", "fetch"], ["demo"]]:
+        for words in [[], ["detect"], ["assign"], ["compare"], ["info"], ["generate"], ["convert"], ["curvature"], ["data"], ["data", "fetch"], ["demo"]]:
             text = self.ok(*words, "--help")
             self.assertGreater(len(text.splitlines()), 8, words)
-        for command in ["info", "generate", "convert", "curvature"]:
+        for command in ["assign", "info", "generate", "convert", "curvature"]:
             text = self.ok(command, "--help")
             for expected in ["Examples:", "--json", "--threads", "--seed", "--quiet"]:
                 self.assertIn(expected, text)
@@ -403,6 +403,88 @@ class Detection(CommandLine):
             process.communicate(timeout=60)
             self.assertEqual(process.returncode, 130)
             self.assertFalse((self.here / "out").exists())
+
+
+class Assignment(CommandLine):
+    """Two groups of five, joined by one edge; x tells them apart as well."""
+
+    def setUp(self):
+        super().setUp()
+        groups = ["abcde", "vwxyz"]
+        pairs = [(s, t) for group in groups for i, s in enumerate(group) for t in group[i + 1:]] + [("a", "v")]
+        self.file("known.csv", "".join(f"{s},{t}\n" for s, t in pairs))
+        rows = [f"{name},{1 + i / 10},{(-1) ** i / 5}\n" for i, name in enumerate("abcde")]
+        rows += [f"{name},{-1 - i / 10},{(-1) ** i / 5}\n" for i, name in enumerate("vwxyz")]
+        self.file("x.csv", "node,f0,f1\n" + "".join(rows))
+        self.ok("detect", "known.csv", "-x", "x.csv", "-k", 2, "-o", "out", "--model", "model.npz")
+        lines = (self.here / "out/communities.csv").read_text().splitlines()[1:]
+        self.known = dict(line.split(",") for line in lines)
+
+    def rows(self, name):
+        lines = (self.here / name / "communities.csv").read_text().splitlines()
+        self.assertEqual(lines[0], "node,community,confidence")
+        return {node: (community, float(confidence)) for node, community, confidence in (l.split(",") for l in lines[1:])}
+
+    def test_new_nodes_join_their_like(self):
+        self.assertNotEqual(self.known["a"], self.known["v"])
+        self.file("new.csv", "f,a\nf,b\nf,c\nu,w\nu,x\ng,f\ng,a\n")
+        self.file("new_x.csv", "node,f0,f1\nu,-1.2,0\nf,1.1,0.1\nlonely,1.3,0\n")
+        text = self.ok("assign", "model.npz", "--edges", "new.csv", "-x", "new_x.csv", "-o", "new")
+        self.assertIn("4 of 4 new nodes placed into 2 communities of 10 known nodes", text)
+        rows = self.rows("new")
+        self.assertEqual(list(rows), ["u", "f", "lonely", "g"])
+        self.assertEqual({node: community for node, (community, _) in rows.items()},
+                         {"u": self.known["v"], "f": self.known["a"], "lonely": self.known["a"], "g": self.known["a"]})
+        self.assertTrue(all(0 <= confidence <= 1 for _, confidence in rows.values()))
+
+    def test_json_says_what_each_was_placed_by(self):
+        self.file("new.csv", "f,a\nf,b\np,q\na,b\n")
+        told = json.loads(self.ok("assign", "model.npz", "--edges", "new.csv", "-o", "new", "--json"))
+        self.assertEqual(told["placed_by"], {"nothing": 2, "attributes": 0, "edges": 1, "both": 0})
+        self.assertEqual((told["new_nodes"], told["new_edges"], told["known_edges_left_out"]), (3, 3, 1))
+        self.assertEqual(told["written"], ["new/communities.csv"])
+        rows = self.rows("new")
+        self.assertEqual((rows["p"], rows["q"]), (("", 0.0), ("", 0.0)))
+        text = self.ok("assign", "model.npz", "--edges", "new.csv")
+        self.assertIn("neither attributes nor edges", text)
+        self.assertTrue((self.here / "model.assigned/communities.csv").exists())
+
+    def test_numbered_graphs_go_on_from_their_last_node(self):
+        self.ok("generate", "-o", "sbm.npz", *SBM)
+        self.ok("detect", "sbm.npz", "-k", 3, "-o", "sbm", "--model", "sbm/model/sbm.npz")
+        self.file("new.csv", "300,5\n301,300\n301,7\n")
+        results = set()
+        for threads in "1234":
+            self.ok("assign", "sbm/model/sbm.npz", "--edges", "new.csv", "-o", "new", "--threads", threads)
+            results.add((self.here / "new/communities.csv").read_bytes())
+        self.assertEqual(len(results), 1)
+        self.assertEqual(list(self.rows("new")), ["300", "301"])
+
+    def test_no_model_unless_asked_for_and_only_where_there_can_be_one(self):
+        self.ok("detect", "known.csv", "-x", "x.csv", "-k", 2, "-o", "plain")
+        self.assertEqual(sorted(os.listdir(self.here / "plain")), ["communities.csv", "manifest.json"])
+        common = ["detect", "known.csv", "-x", "x.csv", "-k", 2, "-o", "no", "--model", "no.npz"]
+        self.refused(*common, "--preset", "paper", says=["encoding = diffused"])
+        self.refused(*common, "--set", "cut=kmeans", says=["cut = smoothed"])
+        self.refused(*common, "--method", "kmeans", says=["kmeans makes no model"])
+
+    def test_what_does_not_fit_is_one_line(self):
+        self.file("new.csv", "f,a\n")
+        self.refused("assign", "model.npz", says=["--edges"])
+        self.refused("assign", "absent.npz", "--edges", "new.csv", says=["absent.npz", "No such file or directory"])
+        self.refused("assign", "known.csv", "--edges", "new.csv", says=["known.csv"])
+        self.ok("generate", "-o", "sbm.npz", *SBM)
+        self.refused("assign", "sbm.npz", "--edges", "new.csv", says=["sbm.npz", "not a model"])
+        self.file("wide.csv", "node,f0,f1,f2\nf,1,2,3\n")
+        self.refused("assign", "model.npz", "--edges", "new.csv", "-x", "wide.csv", says=["3 columns", "found with 2"])
+        self.file("nan.csv", "node,f0,f1\nf,1,nan\n")
+        self.refused("assign", "model.npz", "-x", "nan.csv", says=["nan.csv:2"])
+        self.file("old.csv", "a,b\n")
+        self.refused("assign", "model.npz", "--edges", "old.csv", says=["no new nodes"])
+        whole = (self.here / "model.npz").read_bytes()
+        for share in [0.1, 0.5, 0.9, 0.99]:
+            self.file("cut.npz", whole[: int(len(whole) * share)])
+            self.refused("assign", "cut.npz", "--edges", "new.csv", says=["cut.npz"])
 
 
 class Data(CommandLine):

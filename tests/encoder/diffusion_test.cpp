@@ -111,5 +111,56 @@ TEST(Diffusion, HasTheSameBitsAtAnyNumberOfThreads) {
   });
 }
 
+// What new nodes are placed by: filter, stalks and scale of a diffusion say its coordinates again.
+TEST(FilteredStalks, TimesTheScaleAreTheEmbedding) {
+  for (const double heterophily : {0.2, 0.9}) {
+    const Dataset data = planted(heterophily, 1.0, 1.0);
+    const Diffusion d = diffusion_of(data.input);
+    const std::vector<double> ones(data.input.graph.entries(), 1.0);
+    const FilterPlan plan{.metric = d.map.metric,
+                          .sign = d.sign,
+                          .push = 0.8,
+                          .pull = {d.sign.strength, d.sign.share, mean_degree(data.input.graph), 6},
+                          .weights = ones};
+    const Matrix<float> y = filtered_stalks(data.input.graph, d.stalks, plan, RunContext());
+    for (std::size_t i = 0; i < y.rows(); ++i) {
+      for (std::size_t j = 0; j < y.cols(); ++j)
+        EXPECT_NEAR(static_cast<float>(d.scale) * y(i, j), d.embedding(i, j), 1e-5F);
+    }
+  }
+}
+
+// A copy of a node has the node's neighbours, so N v = λ v gives it the node's value, but for the degrees it adds to.
+TEST(ContinuedCoordinates, OfACopyAreThoseOfTheOriginal) {
+  const Dataset data = planted(0.1, 1.0, 1.0, 60.0);
+  const Graph& graph = data.input.graph;
+  for (const bool attributes : {true, false}) {
+    const Diffusion d = diffusion_of({graph, attributes ? data.input.features : Features()});
+    const TopologyView& view = d.topology;
+    ASSERT_GT(view.coordinates.cols(), 0U);
+    for (NodeId u = 0; u < 600; u += 60) {
+      EntryList list{.nodes = 601, .entries = {}, .weights = {}};
+      for (NodeId s = 0; s < 600; ++s) {
+        for (const NodeId t : graph.neighbours(s)) list.entries.push_back({s, t});
+      }
+      for (const NodeId t : graph.neighbours(u)) list.entries.push_back({600, t});
+      const Graph extended = build_graph(list, {}, RunContext()).graph;
+      const Matrix<float> row = continued_coordinates(view.basis, view.values, extended, RunContext());
+      ASSERT_EQ(row.rows(), 1U);
+      for (std::size_t j = 0; j < row.cols(); ++j)
+        EXPECT_NEAR(row(0, j), view.coordinates(u, j), 0.02 * view.basis.root_mean_square);
+    }
+  }
+}
+
+TEST(ContinuedCoordinates, WithoutEdgesAreThoseOfAnIsolatedNode) {
+  const Dataset data = planted(0.1, 1.0, 1.0, 60.0);
+  const TopologyView view = diffusion_of(data.input).topology;
+  const EntryList list{.nodes = 601, .entries = {{0, 1}}, .weights = {}};
+  const Graph extended = build_graph(list, {}, RunContext()).graph;
+  const Matrix<float> row = continued_coordinates(view.basis, view.values, extended, RunContext());
+  for (std::size_t j = 0; j < row.cols(); ++j) EXPECT_NEAR(row(0, j), -view.basis.share * view.basis.offset[j], 1e-6);
+}
+
 }  // namespace
 }  // namespace cgsd

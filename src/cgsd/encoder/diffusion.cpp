@@ -102,35 +102,24 @@ void blend(Matrix<float>& to, double a, const Matrix<float>& from, double b, con
   });
 }
 
-// Y of step 3
-Matrix<float> filtered(const EncoderInput& input, const Stalks& stalks, const SheafSign& sign,
-                       const DiffusionOptions& options, const RunContext& run) {
-  const bool unit = stalks.metric == StalkMetric::z_score;
-  Matrix<float> y = stalks.rows;
-  if (unit) scale_rows_to_unit_length(y, run);
-  const Matrix<float> z = y;
-  blend(y, 1.0 - sign.use * (sign.push + sign.pull), z, 0.0, run);
-  if (sign.use * sign.push > 0.0) {
-    const std::vector<double> ones(input.graph.entries(), 1.0);
-    Matrix<float> h = push_apart(symmetric_normalised(input.graph, ones, run), z, options.push, run);
-    if (unit) scale_rows_to_unit_length(h, run);
-    blend(y, 1.0, h, sign.use * sign.push, run);
-  }
-  if (sign.use * sign.pull > 0.0) {
-    const MatchedFilter filter{sign.strength, sign.share, mean_degree(input.graph), options.steps};
-    const auto weights = pull_weights(input, options.gate, run);
-    Matrix<float> l = pull_together(symmetric_normalised(input.graph, weights, run), z, filter, run);
-    if (unit) scale_rows_to_unit_length(l, run);
-    blend(y, 1.0, l, sign.use * sign.pull, run);
-  }
-  return y;
+FilterPlan plan_of(const EncoderInput& input, const Stalks& stalks, const SheafSign& sign,
+                   const DiffusionOptions& options) {
+  return {.metric = stalks.metric,
+          .sign = sign,
+          .push = options.push,
+          .pull = {sign.strength, sign.share, mean_degree(input.graph), options.steps},
+          .weights = {}};
 }
 
-void scale_to(Matrix<float>& y, double root_mean_square, const RunContext& run) {
+// The factor by which it did so.
+double scale_to(Matrix<float>& y, double root_mean_square, const RunContext& run) {
   const double squares = ordered_sum<double>(run, y.rows(), 256, [&](std::size_t begin, std::size_t end) {
     return row_panel(y, begin, end).cast<double>().squaredNorm();
   });
-  if (squares > 0.0) blend(y, root_mean_square / std::sqrt(squares / static_cast<double>(y.rows())), y, 0.0, run);
+  if (squares <= 0.0) return 1.0;
+  const double factor = root_mean_square / std::sqrt(squares / static_cast<double>(y.rows()));
+  blend(y, factor, y, 0.0, run);
+  return factor;
 }
 
 }  // namespace
@@ -148,6 +137,26 @@ void describe(OptionVisitor& v, DiffusionOptions& o) {
   v.group("topology", o.topology);
 }
 
+Matrix<float> filtered_stalks(const Graph& graph, const Matrix<float>& z, const FilterPlan& plan,
+                              const RunContext& run) {
+  const bool unit = plan.metric == StalkMetric::z_score;
+  const SheafSign& sign = plan.sign;
+  Matrix<float> y = z;
+  blend(y, 1.0 - sign.use * (sign.push + sign.pull), z, 0.0, run);
+  if (sign.use * sign.push > 0.0) {
+    const std::vector<double> ones(graph.entries(), 1.0);
+    Matrix<float> h = push_apart(symmetric_normalised(graph, ones, run), z, plan.push, run);
+    if (unit) scale_rows_to_unit_length(h, run);
+    blend(y, 1.0, h, sign.use * sign.push, run);
+  }
+  if (sign.use * sign.pull > 0.0) {
+    Matrix<float> l = pull_together(symmetric_normalised(graph, plan.weights, run), z, plan.pull, run);
+    if (unit) scale_rows_to_unit_length(l, run);
+    blend(y, 1.0, l, sign.use * sign.pull, run);
+  }
+  return y;
+}
+
 Diffusion diffuse(const EncoderInput& input, const DiffusionOptions& options, const RunContext& run) {
   validate(options);
   Diffusion d;
@@ -158,10 +167,14 @@ Diffusion diffuse(const EncoderInput& input, const DiffusionOptions& options, co
   d.sign = sheaf_sign(d.agreement);
   d.overlap = std::max(stalks.signal.mean_overlap, d.sign.vouched);
   override_sign(d.sign, options.filter);
-  Matrix<float> y = filtered(input, stalks, d.sign, options, run);
-  scale_to(y, std::max(std::sqrt(d.overlap), kLeastScale), run);
-  if (stalks.metric == StalkMetric::z_score) scale_rows_to_unit_length(stalks.rows, run);
-  d.topology = topology_view(input.graph, {stalks.rows, d.overlap, options.communities}, options.topology, run);
+  d.stalks = std::move(stalks.rows);
+  if (stalks.metric == StalkMetric::z_score) scale_rows_to_unit_length(d.stalks, run);
+  FilterPlan plan = plan_of(input, stalks, d.sign, options);
+  const std::vector<double> weights = pull_weights(input, options.gate, run);
+  plan.weights = weights;
+  Matrix<float> y = filtered_stalks(input.graph, d.stalks, plan, run);
+  d.scale = scale_to(y, std::max(std::sqrt(d.overlap), kLeastScale), run);
+  d.topology = topology_view(input.graph, {d.stalks, d.overlap, options.communities}, options.topology, run);
   d.embedding = beside(y, d.topology.coordinates);
   if (d.embedding.cols() == 0) d.embedding = Matrix<float>(input.graph.nodes(), 1);  // nothing tells nodes apart
   d.map = std::move(stalks.map);

@@ -14,11 +14,13 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/options.hpp"
 #include "cgsd/encoder/edge_agreement.hpp"
+#include "cgsd/encoder/sheaf_filters.hpp"
 #include "cgsd/encoder/sheaf_sign.hpp"
 #include "cgsd/encoder/stalks.hpp"
 #include "cgsd/encoder/topology_view.hpp"
@@ -82,8 +84,23 @@ struct Diffusion {
   SheafSign sign;
   double overlap = 0.0;  // o
   TopologyView topology;
-  StalkMap map;  // how attributes became stalks, cut to `width`
+  StalkMap map;          // how attributes became stalks, cut to `width`
+  Matrix<float> stalks;  // Z as it was diffused
+  double scale = 1.0;    // what Y was multiplied by
 };
+
+// How Y follows from Z, whatever nodes they belong to.
+struct FilterPlan {
+  StalkMetric metric = StalkMetric::z_score;
+  SheafSign sign;
+  double push = 0.8;
+  MatchedFilter pull;
+  std::span<const double> weights;  // of the entries that pull together
+};
+
+// Y of step 3 before its scaling. `z` are stalks, of length 1 where the metric is z_score.
+Matrix<float> filtered_stalks(const Graph& graph, const Matrix<float>& z, const FilterPlan& plan,
+                              const RunContext& run);
 
 Diffusion diffuse(const EncoderInput& input, const DiffusionOptions& options, const RunContext& run);
 

@@ -26,8 +26,8 @@ void add(Matrix<float>& to, const Matrix<float>& from, double factor, const RunC
   });
 }
 
-double squares(const Matrix<float>& m, const RunContext& run) {
-  return ordered_sum<double>(run, m.rows(), 256, [&](std::size_t begin, std::size_t end) {
+double squares(const Matrix<float>& m, std::size_t rows, const RunContext& run) {
+  return ordered_sum<double>(run, rows, 256, [&](std::size_t begin, std::size_t end) {
     double sum = 0.0;
     for (std::size_t i = begin; i < end; ++i) {
       for (const float x : m.row(i)) sum += static_cast<double>(x) * static_cast<double>(x);
@@ -68,7 +68,8 @@ Matrix<float> push_apart(const Csr<float>& s, const Matrix<float>& z, double str
 
 Matrix<float> pull_together(const Csr<float>& s, const Matrix<float>& z, const MatchedFilter& filter,
                             const RunContext& run) {
-  const auto nodes = static_cast<double>(z.rows());
+  const std::size_t measured = filter.measured > 0 ? filter.measured : z.rows();
+  const auto nodes = static_cast<double>(measured);
   Matrix<float> out = z;
   Matrix<float> power = z;
   double reached = 1.0;
@@ -80,8 +81,8 @@ Matrix<float> pull_together(const Csr<float>& s, const Matrix<float>& z, const M
     const double noise = (1.0 - strength * strength * filter.share) / (1.0 - filter.share);
     add(out, power, strength * reached / noise, run);
   }
-  const double before = squares(z, run);
-  const double after = squares(out, run);
+  const double before = squares(z, measured, run);
+  const double after = squares(out, measured, run);
   if (after > 0.0) add(out, out, std::sqrt(before / after) - 1.0, run);
   for (std::size_t u = 0; u < z.rows(); ++u) {
     if (s.offsets[u] == s.offsets[u + 1]) std::ranges::copy(z.row(u), out.row(u).begin());

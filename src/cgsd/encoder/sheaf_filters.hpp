@@ -30,6 +30,7 @@ struct MatchedFilter {
   double share = 0.0;        // s, in [0, 1)
   double mean_degree = 0.0;  // d
   std::int32_t steps = 6;    // K
+  std::size_t measured = 0;  // the first rows, by which n and the size of Z are told; 0: all
 };
 
 Matrix<float> pull_together(const Csr<float>& s, const Matrix<float>& z, const MatchedFilter& filter,

@@ -91,6 +91,20 @@ void cap_rows(MatrixXd& rows, double root_mean_square) {
     rows.row(i) *= std::min(1.0, kCap * root_mean_square / std::max(rows.row(i).norm(), 1e-12));
 }
 
+// Eigenvectors and what the neighbours say of them, each with its share.
+MatrixXd blended(MatrixXd rows, const VectorXd& values, const TopologyBasis& basis, const Graph& graph,
+                 const RunContext& run) {
+  const MatrixXd refined = as_neighbours_say(rows, values, RegularisedAdjacency(graph, basis.regulariser), run);
+  cap_rows(rows, basis.root_mean_square);
+  return (1.0 - basis.share) * basis.root_mean_square * refined + basis.share * rows;
+}
+
+Matrix<float> to_floats(const Eigen::Ref<const MatrixXd>& m) {
+  Matrix<float> out(static_cast<std::size_t>(m.rows()), static_cast<std::size_t>(m.cols()));
+  as_eigen(out) = m.cast<float>();
+  return out;
+}
+
 }  // namespace
 
 TopologyView topology_view(const Graph& graph, const Vouching& attributes, const TopologyOptions& options,
@@ -108,22 +122,50 @@ TopologyView topology_view(const Graph& graph, const Vouching& attributes, const
   if (chosen.empty()) return view;
   MatrixXd v = as_eigen(spectrum.vectors)(Eigen::all, chosen);
   const VectorXd values = Eigen::Map<const VectorXd>(spectrum.values.data(), to_index(spectrum.values.size()))(chosen);
-  v.rowwise() -= v.colwise().mean().eval();
-  for (Index j = 0; j < v.cols(); ++j) v.col(j) /= std::max(v.col(j).norm(), 1e-12);
+  const Eigen::RowVectorXd mean = v.colwise().mean();
+  v.rowwise() -= mean;
+  const Eigen::RowVectorXd length = v.colwise().norm().cwiseMax(1e-12);
+  for (Index j = 0; j < v.cols(); ++j) v.col(j) /= length(j);
   const VectorXd weight = weights_of(v, attributes);
   const auto n = static_cast<double>(graph.nodes());
-  MatrixXd rows = v * (std::sqrt(n) * options.weight * weight).asDiagonal();
+  const VectorXd factor = std::sqrt(n) * options.weight * weight;
+  const MatrixXd rows = v * factor.asDiagonal();
   const double root_mean_square = std::sqrt(rows.squaredNorm() / n);
   if (root_mean_square <= 0.0) return view;
-  const double share = none ? 0.0 : attributes.overlap;
-  const MatrixXd refined = as_neighbours_say(rows, values, RegularisedAdjacency(graph, spectrum.regulariser), run);
-  cap_rows(rows, root_mean_square);
-  rows = (1.0 - share) * root_mean_square * refined + share * rows;
-  view.coordinates = Matrix<float>(graph.nodes(), static_cast<std::size_t>(rows.cols()));
-  as_eigen(view.coordinates) = rows.cast<float>();
+  const VectorXd offset = (mean.transpose().array() * factor.array() / length.transpose().array()).matrix();
+  view.basis = {to_floats(rows),
+                {offset.data(), offset.data() + offset.size()},
+                spectrum.regulariser,
+                root_mean_square,
+                none ? 0.0 : attributes.overlap};
+  view.coordinates = to_floats(blended(rows, values, view.basis, graph, run));
   view.weights.assign(weight.data(), weight.data() + weight.size());
   view.values.assign(values.data(), values.data() + values.size());
   return view;
+}
+
+Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const double> values, const Graph& graph,
+                                    const RunContext& run) {
+  const Index known = to_index(basis.rows.rows());
+  const Index added = to_index(graph.nodes()) - known;
+  const Eigen::Map<const VectorXd> lambda(values.data(), to_index(values.size()));
+  const Eigen::Map<const Eigen::RowVectorXd> offset(basis.offset.data(), to_index(basis.offset.size()));
+  MatrixXd rows = MatrixXd::Zero(known + added, to_index(basis.rows.cols()));
+  rows.topRows(known) = as_eigen(basis.rows).cast<double>();
+  if (rows.cols() == 0 || added == 0) return to_floats(rows.bottomRows(added));
+  const RegularisedAdjacency adjacency(graph, basis.regulariser);
+  const auto n = static_cast<std::size_t>(rows.rows());
+  for (int round = 0; round < kRounds; ++round) {
+    for (Index j = 0; j < rows.cols(); ++j) {
+      // (v + m)_new = (N (v + m))_new / λ, m the mean that was taken away; unknown values count as 0
+      VectorXd shifted = rows.col(j).array() + offset(j);
+      if (round == 0) shifted.tail(added).setZero();
+      VectorXd image(rows.rows());
+      adjacency.apply({shifted.data(), n}, {image.data(), n}, run);
+      rows.col(j).tail(added) = image.tail(added).array() / lambda(j) - offset(j);
+    }
+  }
+  return to_floats(blended(rows, lambda, basis, graph, run).bottomRows(added));
 }
 
 }  // namespace cgsd

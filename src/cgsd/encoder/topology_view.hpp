@@ -16,6 +16,7 @@
 // graphs of mean degree up to 4 with attributes, and where no eigenvector counts.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "cgsd/core/context.hpp"
@@ -43,14 +44,30 @@ struct Vouching {
   std::int32_t communities = 2;  // c; 0 where it is yet to be found
 };
 
+// The eigenvectors as they were before neighbours were asked: what new nodes' coordinates are made of.
+struct TopologyBasis {
+  Matrix<float> rows;          // √n v_j · weight_j / 2, n × used
+  std::vector<double> offset;  // what centring took from each column, in the same unit
+  double regulariser = 0.0;    // t
+  double root_mean_square = 0.0;
+  double share = 0.0;  // of the eigenvectors themselves, against what neighbours say
+};
+
 struct TopologyView {
   Matrix<float> coordinates;     // n × used
   std::vector<double> weights;   // of those used
   std::vector<double> values;    // λ of those used
   std::int32_t beyond_bulk = 0;  // how many were candidates
+  TopologyBasis basis;
 };
 
 TopologyView topology_view(const Graph& graph, const Vouching& attributes, const TopologyOptions& options,
                            const RunContext& run);
+
+// Coordinates of nodes that were not there: in `graph`, of which `basis.rows` has the first nodes, those that follow.
+// An eigenvector is continued by N v = λ v (Nyström), through two rounds, so that new neighbours of a new node count.
+// Where no known node can be reached within two steps they are 0 before centring, as they are at isolated nodes.
+Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const double> values, const Graph& graph,
+                                    const RunContext& run);
 
 }  // namespace cgsd

@@ -58,4 +58,17 @@ void write_communities(const std::filesystem::path& file, const NodeNames& names
   out.commit();
 }
 
+void write_placements(const std::filesystem::path& file, const NodeNames& names,
+                      std::span<const std::int32_t> community, std::span<const double> confidence) {
+  TextWriter out(file);
+  out << "node,community,confidence\n";
+  for (std::size_t i = 0; i < community.size(); ++i) {
+    out.node(names, static_cast<NodeId>(i), Delimiter::comma);
+    out << ',';
+    if (community[i] >= 0) out << community[i];
+    out << ',' << fmt::format("{:.4f}", confidence[i]) << '\n';
+  }
+  out.commit();
+}
+
 }  // namespace cgsd

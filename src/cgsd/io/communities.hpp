@@ -19,4 +19,8 @@ namespace cgsd {
 void write_communities(const std::filesystem::path& file, const NodeNames& names,
                        std::span<const std::int32_t> community);
 
+// node,community,confidence as CSV; a community below 0 is left empty. One of each per name.
+void write_placements(const std::filesystem::path& file, const NodeNames& names,
+                      std::span<const std::int32_t> community, std::span<const double> confidence);
+
 }  // namespace cgsd

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/core/parallel.hpp"
 #include "cgsd/core/ranks.hpp"
 #include "cgsd/graph/feature_fault.hpp"
 #include "cgsd/spectral/embedding.hpp"
@@ -92,23 +91,6 @@ std::int32_t smoothing_steps(const DetectOptions& options, NodeId nodes) {
   return options.communities > 0 && std::cmp_less(nodes, 2 * std::int64_t{options.communities})
              ? 0
              : options.smoothing_steps;
-}
-
-// y ← y / ‖y‖^p, p = 0, ½, 1
-Matrix<double> scaled_rows(const Matrix<float>& rows, RowScaling scaling, const RunContext& run) {
-  Matrix<double> out(rows.rows(), rows.cols());
-  parallel_for(run, rows.rows(), 1024, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      double squares = 0.0;
-      for (const float x : rows.row(i)) squares += static_cast<double>(x) * static_cast<double>(x);
-      const double length = std::max(std::sqrt(squares), 1e-12);
-      const double divisor = scaling == RowScaling::as_is  ? 1.0
-                             : scaling == RowScaling::half ? std::sqrt(length)
-                                                           : length;
-      for (std::size_t j = 0; j < rows.cols(); ++j) out(i, j) = static_cast<double>(rows(i, j)) / divisor;
-    }
-  });
-  return out;
 }
 
 std::span<const double> considered_eigenvalues(const Spectrum& spectrum, const DetectOptions& options) {
@@ -198,8 +180,8 @@ Detection detect(const AttributedGraph& input, const DetectOptions& options, con
   }
   if (options.cut == Cut::smoothed) {
     const Stage stage = run.stage("smoothing");
-    d.points = scaled_rows(smoothed(embedding, d.affinity, smoothing_steps(options, graph.nodes()), stage),
-                           options.row_scaling, stage);
+    d.smoothing_steps = smoothing_steps(options, graph.nodes());
+    d.points = scaled_rows(smoothed(embedding, d.affinity, d.smoothing_steps, stage), options.row_scaling, stage);
   }
   const KmeansOptions rounding = kmeans_options(options, d.count.communities);
   d.clustering = options.cut == Cut::kmeans ? kmeans(embedding, rounding, run.stage("k-means"))

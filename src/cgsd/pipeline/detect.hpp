@@ -26,6 +26,7 @@
 #include "cgsd/encoder/train.hpp"
 #include "cgsd/neighbours/knn_graph.hpp"
 #include "cgsd/pipeline/community_count.hpp"
+#include "cgsd/pipeline/row_scaling.hpp"
 #include "cgsd/spectral/affinity.hpp"
 #include "cgsd/spectral/eigenpairs.hpp"
 
@@ -48,14 +49,6 @@ enum class SpectralWidth { communities_less_one, communities };
 constexpr auto enum_names(SpectralWidth) {
   return std::array{EnumName<SpectralWidth>{SpectralWidth::communities_less_one, "c-1"},
                     EnumName<SpectralWidth>{SpectralWidth::communities, "c"}};
-}
-
-// What K-means is given of a smoothed row y.
-enum class RowScaling { as_is, half, unit };
-constexpr auto enum_names(RowScaling) {
-  return std::array{EnumName<RowScaling>{RowScaling::as_is, "as_is", "y"},
-                    EnumName<RowScaling>{RowScaling::half, "half", "y / √‖y‖, half-way to the sphere"},
-                    EnumName<RowScaling>{RowScaling::unit, "unit", "y / ‖y‖"}};
 }
 
 struct DetectOptions {
@@ -87,8 +80,9 @@ struct Detection {
   Affinity affinity;
   Spectrum spectrum;
   CommunityCount count;
-  Matrix<double> points;    // what K-means was given: eigenvectors as coordinates, or the smoothed embedding
-  KmeansResult clustering;  // clustering.partition: the communities
+  std::int32_t smoothing_steps = 0;  // that were made
+  Matrix<double> points;             // what K-means was given: eigenvectors as coordinates, or the smoothed embedding
+  KmeansResult clustering;           // clustering.partition: the communities
 
   const Partition& communities() const { return clustering.partition; }
   const Matrix<float>& embedding() const {

@@ -61,6 +61,10 @@ inline void describe(OptionVisitor& v, AffinityOptions& o) {
 struct Affinity {
   Graph graph;                     // the k-NN graph
   std::vector<double> log_weight;  // one per entry, both entries of an edge equal
+  // self_tuning: neighbours that every node asked for, its unit, and how far its last neighbour is; else empty
+  std::int32_t neighbours = 0;
+  std::vector<double> local_scale{};
+  std::vector<double> reach{};
 };
 
 // The original graph with its curvature, one value per entry.

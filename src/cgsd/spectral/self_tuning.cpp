@@ -9,7 +9,6 @@
 namespace cgsd {
 namespace {
 
-constexpr double kLeastScale = 1e-9;
 constexpr double kFloor = 1e-12;
 
 std::optional<double> distance_in_list(const NeighbourTable& table, NodeId u, NodeId v) {
@@ -20,17 +19,27 @@ std::optional<double> distance_in_list(const NeighbourTable& table, NodeId u, No
 }
 
 double local_scale(const NeighbourTable& table, NodeId u, std::int32_t neighbour) {
-  const std::size_t place = std::min(table.distances.cols(), static_cast<std::size_t>(neighbour)) - 1;
-  return table.distances(u, place) + kLeastScale;
+  const std::size_t place = std::min(table.distances.cols(), static_cast<std::size_t>(neighbour));
+  return (place > 0 ? table.distances(u, place - 1) : 0.0) + kLeastScale;
 }
 
 }  // namespace
+
+double self_tuning_log_weight(double distance, std::pair<double, double> local_scales, bool mutual) {
+  const double scale = local_scales.first * local_scales.second;
+  return std::log(std::exp(-distance * distance / scale) + kFloor) + (mutual ? 0.0 : std::log(0.5));
+}
 
 Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32_t scale_neighbour,
                               const RunContext& run) {
   Affinity affinity{std::move(knn), {}};
   const Graph& graph = affinity.graph;
   affinity.log_weight.resize(graph.entries());
+  affinity.neighbours = static_cast<std::int32_t>(table.ids.cols());
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    affinity.local_scale.push_back(local_scale(table, u, scale_neighbour));
+    affinity.reach.push_back(table.distances.cols() > 0 ? table.distances.row(u).back() : 0.0);
+  }
   parallel_for(run, graph.nodes(), 256, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const auto u = static_cast<NodeId>(i);
@@ -39,9 +48,8 @@ Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32
         const auto there = distance_in_list(table, low, high);
         const auto back = distance_in_list(table, high, low);
         const double distance = there ? *there : back.value_or(0.0);
-        const double scale = local_scale(table, low, scale_neighbour) * local_scale(table, high, scale_neighbour);
         affinity.log_weight[entry] =
-            std::log(std::exp(-distance * distance / scale) + kFloor) + (there && back ? 0.0 : std::log(0.5));
+            self_tuning_log_weight(distance, {affinity.local_scale[low], affinity.local_scale[high]}, there && back);
       }
     }
   });

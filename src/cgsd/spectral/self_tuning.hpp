@@ -7,6 +7,8 @@
 // Promises: finite, symmetric; the same bits at any number of threads. Cost: O(n k²).
 #pragma once
 
+#include <utility>
+
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/spectral/affinity.hpp"
@@ -22,6 +24,11 @@ struct NeighbourTable {
 // `knn` is the graph of the table: an edge where either node is among the other's neighbours.
 Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32_t scale_neighbour,
                               const RunContext& run);
+
+inline constexpr double kLeastScale = 1e-9;  // added to every s
+
+// The logarithm of one weight, for a pair that is at this distance.
+double self_tuning_log_weight(double distance, std::pair<double, double> local_scales, bool mutual);
 
 // Multiplies the weight of every entry by its factor, in (0, 1].
 void weigh_entries(Affinity& affinity, std::span<const double> factors, const RunContext& run);

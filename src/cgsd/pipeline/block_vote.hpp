@@ -1,0 +1,35 @@
+// The community of a node by those of its neighbours, however communities are mixed.
+//
+//   P(a | neighbours) ∝ n_a Π_v (e_(a, c_v) + 1) / (Σ_b e_ab + c),   e_ab the edge ends in a whose other end is in b
+//
+// the posterior of a block model with as many nodes n_a and edge ends as were counted. Neighbours may be alike or not.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cgsd/clustering/partition.hpp"
+#include "cgsd/core/matrix.hpp"
+#include "cgsd/graph/graph.hpp"
+
+namespace cgsd {
+
+struct Vote {
+  std::int32_t community = 0;
+  double margin = 0.0;  // of the probabilities of the first and the second, in [0, 1]
+};
+
+class BlockVote {
+ public:
+  // `partition` is of the first nodes of `graph`; entries of others are not counted.
+  BlockVote(const Graph& graph, const Partition& partition);
+
+  Vote operator()(std::span<const std::int32_t> communities_of_neighbours) const;
+
+ private:
+  Matrix<double> log_share_;  // of b among the neighbours of a
+  std::vector<double> log_size_;
+};
+
+}  // namespace cgsd
