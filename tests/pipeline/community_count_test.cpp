@@ -9,7 +9,7 @@ TEST(CommunityCount, IsWhereTheGapIsWidest) {
   const std::vector<double> eigenvalues = {0.0, 0.01, 0.02, 0.5, 0.6};
   const CommunityCount count = count_by_eigengap(eigenvalues);
   EXPECT_EQ(count.communities, 3);
-  EXPECT_TRUE(count.chosen);
+  EXPECT_TRUE(count.chosen());
   ASSERT_EQ(count.gaps.size(), 4u);
   EXPECT_DOUBLE_EQ(count.gaps[2], 0.48);
 }

@@ -25,9 +25,10 @@ EncoderOptions encoder_options(const DetectOptions& options, NodeId nodes) {
   return encoder;
 }
 
-DiffusionOptions diffusion_options(const DetectOptions& options) {
+// Where c is yet to be found, what the edges say of it serves, 0 included.
+DiffusionOptions diffusion_options(const DetectOptions& options, const TopologyCount& topology) {
   DiffusionOptions diffusion = options.diffusion;
-  diffusion.communities = options.communities;
+  diffusion.communities = options.communities > 0 ? options.communities : topology.communities;
   return diffusion;
 }
 
@@ -54,6 +55,9 @@ KmeansOptions kmeans_options(const DetectOptions& options, std::int32_t communit
 }
 
 bool needs_spectrum(const DetectOptions& options) { return options.cut == Cut::cspec || options.communities == 0; }
+bool counts_by_all_criteria(const DetectOptions& options) {
+  return options.communities == 0 && options.encoding == Encoding::diffused && options.cut == Cut::smoothed;
+}
 bool needs_affinity(const DetectOptions& options) { return options.cut != Cut::kmeans || needs_spectrum(options); }
 
 // The rank of an edge by its curvature, as a share of all, in (0, 1): hubs' edges come last.
@@ -162,12 +166,15 @@ Detection detect(const AttributedGraph& input, const DetectOptions& options, con
   check(options, input);
   const Graph& graph = input.graph;
   Detection d;
+  TopologyCount topology;
   const Features& features = encoder_features(input, options, d.made_features, run);
   d.curvature = edge_curvature(graph, options.curvature, run.stage("curvature"));
   if (options.encoding == Encoding::trained) {
     d.training = train_encoder({graph, features, d.curvature}, options, std::move(hooks), run.stage("training"));
   } else {
-    d.diffusion = diffuse({graph, features, d.curvature}, diffusion_options(options), run.stage("diffusion"));
+    if (counts_by_all_criteria(options))
+      topology = count_by_topology(graph, options.max_communities, run.stage("topology"));
+    d.diffusion = diffuse({graph, features, d.curvature}, diffusion_options(options, topology), run.stage("diffusion"));
   }
   const Matrix<float>& embedding = d.embedding();
   d.count.communities = options.communities;
@@ -181,6 +188,12 @@ Detection detect(const AttributedGraph& input, const DetectOptions& options, con
   if (options.cut == Cut::smoothed) {
     const Stage stage = run.stage("smoothing");
     d.points = scaled_rows(smoothed(embedding, d.affinity, options.smoothing_steps, stage), options.row_scaling, stage);
+  }
+  if (counts_by_all_criteria(options)) {
+    d.count.topology = std::move(topology);
+    d.count.stability = count_by_stability(d.points, options.max_communities, run.stage("stability"));
+    d.count.attributes = count_by_attributes(d.diffusion.signals, options.max_communities);
+    choose(d.count);
   }
   const KmeansOptions rounding = kmeans_options(options, d.count.communities);
   d.clustering = options.cut == Cut::kmeans ? kmeans(embedding, rounding, run.stage("k-means"))
