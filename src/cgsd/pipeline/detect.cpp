@@ -122,10 +122,18 @@ const Features& encoder_features(const AttributedGraph& input, const DetectOptio
   return features_of(input, options.features, made, run.stage("features"));
 }
 
+// To what the eigengap says, what edges, attributes and the points say; and the choice.
+void add_criteria(Detection& d, TopologyCount topology, std::int32_t most, const RunContext& run) {
+  d.count.topology = std::move(topology);
+  d.count.stability = count_by_stability(d.points, most, run.stage("stability"));
+  d.count.attributes = count_by_attributes(d.diffusion.signals, most);
+  choose(d.count);
+}
+
 }  // namespace
 
 void describe(OptionVisitor& v, DetectOptions& o) {
-  v.number("communities", o.communities, {0, 1'000'000}, "how many communities; 0: chosen by the eigengap");
+  v.number("communities", o.communities, {0, 1'000'000}, "how many communities; 0: they are counted");
   v.number("max_communities", o.max_communities, {2, 10'000}, "most that may be chosen where communities = 0");
   v.flag("directed", o.directed, "work on the directed entries as given, loops included");
   v.choice("features", o.features, "where a node's features come from");
@@ -189,12 +197,7 @@ Detection detect(const AttributedGraph& input, const DetectOptions& options, con
     const Stage stage = run.stage("smoothing");
     d.points = scaled_rows(smoothed(embedding, d.affinity, options.smoothing_steps, stage), options.row_scaling, stage);
   }
-  if (counts_by_all_criteria(options)) {
-    d.count.topology = std::move(topology);
-    d.count.stability = count_by_stability(d.points, options.max_communities, run.stage("stability"));
-    d.count.attributes = count_by_attributes(d.diffusion.signals, options.max_communities);
-    choose(d.count);
-  }
+  if (counts_by_all_criteria(options)) add_criteria(d, std::move(topology), options.max_communities, run);
   const KmeansOptions rounding = kmeans_options(options, d.count.communities);
   d.clustering = options.cut == Cut::kmeans ? kmeans(embedding, rounding, run.stage("k-means"))
                                             : kmeans(d.points, rounding, run.stage("k-means"));
