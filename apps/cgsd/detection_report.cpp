@@ -57,14 +57,14 @@ std::string criteria_text(const CommunityCount& count) {
                      said_text(count.attributes.communities, count.attributes.signals > 0));
 }
 
-std::string_view reason_text(CountReason reason) {
-  switch (reason) {
+std::string_view reason_text(const CommunityCount& count) {
+  switch (count.reason) {
     case CountReason::asked:
       return "as asked";
     case CountReason::eigengap:
       return "no two agree and none is stable, so the eigengap decides";
     case CountReason::agreement:
-      return "two or more agree";
+      return count.communities > 2 ? "two or more agree" : "two or more agree (2 is the least that is proposed)";
     case CountReason::stability:
       return "no two agree, so the one that halves of the nodes foretell of each other decides";
     case CountReason::topology:
@@ -78,7 +78,7 @@ std::string_view reason_text(CountReason reason) {
 std::string choice_text(const CommunityCount& count) {
   if (!count.chosen()) return {};
   if (!count.all_criteria) return eigengap_text(count);
-  return fmt::format("{}: {}: {}", count.communities, criteria_text(count), reason_text(count.reason));
+  return fmt::format("{}: {}: {}", count.communities, criteria_text(count), reason_text(count));
 }
 
 std::string training_text(const Training<float>& training) {

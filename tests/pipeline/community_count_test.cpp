@@ -118,6 +118,18 @@ TEST(CommunityCount, OfCliquesByTheirEdgesIsHowManyThereAre) {
   EXPECT_EQ(count_by_topology(cliques(6, 12), 5, RunContext()).communities, 0) << "more than may be chosen";
 }
 
+TEST(CommunityCount, LooksAtWhatIsSaidWhereManyMayBeChosen) {
+  CommunityCount others;
+  others.eigengap = 50;
+  others.topology.communities = 20;
+  const auto candidates = stability_candidates(others, 80);
+  ASSERT_EQ(candidates.size(), 19u + 1u + 3u);
+  EXPECT_EQ(candidates[18], 20);
+  EXPECT_EQ(candidates[19], 21);
+  EXPECT_EQ(candidates[20], 49);
+  EXPECT_EQ(stability_candidates(others, 3), (std::vector<std::int32_t>{2, 3}));
+}
+
 TEST(CommunityCount, FindsWhatEdgesAloneTell) {
   const CommunityCount count = count_of(
       {.nodes = 500, .communities = 6, .heterophily = 0.15, .mean_degree = 16.0, .attributes = AttributeKind::none});
@@ -171,6 +183,14 @@ TEST(CommunityCount, OfNoiseIsTheLeastThatIsProposed) {
                                          .coupling = Coupling::independent,
                                          .signal = 0.0});
   EXPECT_EQ(count.communities, 2);
+}
+
+// The signs of one eigenvector, and the few nodes between, were once four communities that halves agreed on.
+TEST(CommunityCount, OfARandomGraphWithoutAttributesIsTheLeastThatIsProposed) {
+  const SbmOptions planted{
+      .nodes = 500, .communities = 1, .heterophily = 0.0, .mean_degree = 10.0, .attributes = AttributeKind::none};
+  for (const std::uint64_t seed : {0u, 1u, 2u})
+    EXPECT_EQ(count_of(stochastic_block_model(planted, RunContext({.seed = seed})).input).communities, 2);
 }
 
 TEST(CommunityCount, TakesTinyAndEmptyGraphs) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 #include "cgsd/pipeline/prediction_strength.hpp"
 #include "cgsd/spectral/regularised_adjacency.hpp"
@@ -12,6 +14,7 @@ namespace {
 constexpr double kStable = 0.8;     // prediction strength from which it is believed alone
 constexpr double kAsStable = 0.05;  // candidates this close to the most stable are as stable
 constexpr std::int32_t kLeast = 2;
+constexpr std::int32_t kAllUpTo = 20;  // candidates beyond are only what another criterion says
 
 double strength_at(const StabilityCount& stability, std::int32_t communities) {
   const auto at = std::find(stability.candidates.begin(), stability.candidates.end(), communities);
@@ -67,10 +70,22 @@ TopologyCount count_by_topology(const Graph& graph, std::int32_t most, const Run
   return count;
 }
 
-StabilityCount count_by_stability(const Matrix<double>& points, std::int32_t most, const RunContext& run) {
+std::vector<std::int32_t> stability_candidates(const CommunityCount& others, std::int32_t most) {
+  std::set<std::int32_t> candidates;
+  const auto add = [&](std::int32_t from, std::int32_t to) {
+    for (std::int32_t c = std::max(from, kLeast); c <= std::min(to, most); ++c) candidates.insert(c);
+  };
+  add(kLeast, kAllUpTo);
+  for (const std::int32_t said : {others.eigengap, others.topology.communities, others.attributes.communities})
+    if (said > 0) add(said - 1, said + 1);
+  return {candidates.begin(), candidates.end()};
+}
+
+StabilityCount count_by_stability(const Matrix<double>& points, std::vector<std::int32_t> candidates,
+                                  const RunContext& run) {
+  std::erase_if(candidates, [&](std::int32_t c) { return std::cmp_greater(c, points.rows() / 2); });
   StabilityCount count;
-  const auto half = static_cast<std::int32_t>(points.rows() / 2);
-  for (std::int32_t c = kLeast; c <= std::min(most, half); ++c) count.candidates.push_back(c);
+  count.candidates = std::move(candidates);
   if (count.candidates.empty()) return count;
   count.strengths = prediction_strength(points, count.candidates, {}, run);
   const double best = *std::max_element(count.strengths.begin(), count.strengths.end());

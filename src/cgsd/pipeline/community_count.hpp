@@ -5,7 +5,8 @@
 //   topology     eigenvalues of the regularised adjacency beyond the bulk of a random graph, √(t / (1 − t/n)) |λ| > 1:
 //                the negative ones of the Bethe Hessian at ± r (spectral/regularised_adjacency.hpp), 1 + groups told
 //                apart
-//   stability    the largest c in [2, most] whose prediction strength is within 0.05 of the best
+//   stability    the largest c whose prediction strength is within 0.05 of the best, of all in [2, min(most, 20)], what
+//                the others say and one more and less; c ≤ columns + 1 where the points are eigenvectors of the graph
 //   attributes   signals beyond noise in the attributes (encoder/signal_rank.hpp) + 1: c centres span c − 1 dimensions
 //
 // A criterion abstains (0) where it finds no group or more than `most`. The rule: (1) the number on which two or more
@@ -13,7 +14,7 @@
 // strength is at least 0.8 (Tibshirani & Walther 2005); (3) the topology; (4) the eigengap, where edges or attributes
 // tell more groups than may be chosen; (5) else nothing stands out, and 2 is the least that is proposed. One community
 // is never proposed: the first gap is wide in every well-connected graph and says nothing about groups.
-// Promises: the same bits at any number of threads. Cost: prediction strength of most − 1 candidates, most + 1
+// Promises: the same bits at any number of threads. Cost: prediction strength of up to 28 candidates, most + 1
 // eigenpairs.
 #pragma once
 
@@ -77,8 +78,13 @@ struct CommunityCount {
 CommunityCount count_by_eigengap(std::span<const double> eigenvalues);
 
 TopologyCount count_by_topology(const Graph& graph, std::int32_t most, const RunContext& run);
-StabilityCount count_by_stability(const Matrix<double>& points, std::int32_t most, const RunContext& run);
 AttributeCount count_by_attributes(std::size_t signals, std::int32_t most);
+
+// Which numbers are worth looking at, given what the other criteria say: rising, in [2, most].
+std::vector<std::int32_t> stability_candidates(const CommunityCount& others, std::int32_t most);
+// Candidates of which half the points are too few are left out.
+StabilityCount count_by_stability(const Matrix<double>& points, std::vector<std::int32_t> candidates,
+                                  const RunContext& run);
 
 // Applies the rule to what the four say: sets communities and reason.
 void choose(CommunityCount& count);

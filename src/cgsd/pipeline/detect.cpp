@@ -122,11 +122,16 @@ const Features& encoder_features(const AttributedGraph& input, const DetectOptio
   return features_of(input, options.features, made, run.stage("features"));
 }
 
-// To what the eigengap says, what edges, attributes and the points say; and the choice.
+// To what the eigengap says, what edges, attributes and the points say; and the choice. Without attributes the points
+// are eigenvectors of the graph, and c groups span c − 1 of them: more are pieces of a group.
 void add_criteria(Detection& d, TopologyCount topology, std::int32_t most, const RunContext& run) {
   d.count.topology = std::move(topology);
-  d.count.stability = count_by_stability(d.points, most, run.stage("stability"));
   d.count.attributes = count_by_attributes(d.diffusion.signals, most);
+  const bool no_attributes = d.diffusion.width == 0;
+  const auto told_apart = static_cast<std::int32_t>(d.points.cols()) + 1;
+  d.count.stability =
+      count_by_stability(d.points, stability_candidates(d.count, no_attributes ? std::min(most, told_apart) : most),
+                         run.stage("stability"));
   choose(d.count);
 }
 
