@@ -219,7 +219,7 @@ std::string details() {
   MethodOptions method_options;
   return "Examples:\n"
          "  cgsd detect texas.npz -k 5                           communities of a file with features inside\n"
-         "  cgsd detect graph.csv -x words.npz -k auto -o out    as many as the eigenvalues suggest\n"
+         "  cgsd detect graph.csv -x words.npz -k auto -o out    as many as there seem to be\n"
          "  cgsd detect geom-gcn/texas --preset authors -k 5     what the authors' program computes\n"
          "  cgsd detect texas.npz -k 5 --method kmeans           another method, same outputs\n"
          "  cgsd detect texas.npz --config out/manifest.json     an earlier run again\n"

@@ -133,7 +133,7 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
   command
       ->add_option_function<std::string>(
           "-k,--communities", [a](const std::string& text) { a->communities = parse_communities(text); },
-          "how many communities; auto: chosen by the eigengap (default)")
+          "how many communities; auto: they are counted (default)")
       ->type_name("C|auto");
   auto* method = command->add_option_group("Method");
   method

@@ -1,6 +1,7 @@
 #include "detection_report.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -34,8 +35,7 @@ std::string cut_text(const CutQuality& cut) {
 }
 
 // The widest gaps with their neighbours: enough to see whether the choice was close.
-std::string choice_text(const CommunityCount& count) {
-  if (!count.chosen) return {};
+std::string eigengap_text(const CommunityCount& count) {
   if (count.gaps.size() < 2) return fmt::format("{}: the graph is too small to compare gaps", count.communities);
   std::vector<std::size_t> order;
   for (std::size_t i = 1; i < count.gaps.size(); ++i) order.push_back(i);
@@ -44,6 +44,42 @@ std::string choice_text(const CommunityCount& count) {
   for (std::size_t i = 0; i < std::min<std::size_t>(3, order.size()); ++i)
     shown.push_back(fmt::format("{:.3f} after {}", count.gaps[order[i]], order[i] + 1));
   return fmt::format("{} by the widest gap between eigenvalues ({})", count.communities, fmt::join(shown, ", "));
+}
+
+std::string said_text(std::int32_t communities, bool more) {
+  if (communities > 0) return fmt::format("{}", communities);
+  return more ? "too many" : "none";
+}
+
+std::string criteria_text(const CommunityCount& count) {
+  return fmt::format("eigengap {}, Bethe–Hessian {}, stability {}, attribute signals {}", count.eigengap,
+                     said_text(count.topology.communities, count.topology.beyond_bulk > 1),
+                     said_text(count.stability.communities, false),
+                     said_text(count.attributes.communities, count.attributes.signals > 0));
+}
+
+std::string_view reason_text(const CommunityCount& count) {
+  switch (count.reason) {
+    case CountReason::asked:
+      return "as asked";
+    case CountReason::eigengap:
+      return "no two agree and none is stable, so the eigengap decides";
+    case CountReason::agreement:
+      return count.communities > 2 ? "two or more agree" : "two or more agree (2 is the least that is proposed)";
+    case CountReason::stability:
+      return "no two agree, so the one that halves of the nodes foretell of each other decides";
+    case CountReason::topology:
+      return "no two agree and none is stable, so the edges decide";
+    case CountReason::nothing:
+      return "nothing stands out of noise; 2 is the least that is proposed";
+  }
+  return {};
+}
+
+std::string choice_text(const CommunityCount& count) {
+  if (!count.chosen()) return {};
+  if (!count.all_criteria) return eigengap_text(count);
+  return fmt::format("{}: {}: {}", count.communities, criteria_text(count), reason_text(count));
 }
 
 std::string training_text(const Training<float>& training) {

@@ -294,12 +294,20 @@ class Detection(CommandLine):
                             self.manifest("other/manifest.json")["quality"]["nmi"])
 
     def test_a_number_that_is_chosen_comes_with_its_evidence(self):
-        text = self.ok("detect", "sbm.npz", "-k", "auto", "-o", "out")
+        text = self.ok("detect", "sbm.npz", "-k", "auto", "--preset", "paper", "-o", "out")
         self.assertIn("widest gap", text)
         communities = self.manifest()["communities"]
         self.assertEqual(communities["wanted_by"], "eigengap")
         gaps = communities["gaps"]
         self.assertEqual(communities["wanted"], 1 + gaps.index(max(gaps[1:])))
+
+    def test_the_default_shows_what_every_criterion_says(self):
+        text = self.ok("detect", "sbm.npz", "-k", "auto", "-o", "out")
+        self.assertRegex(text, r"number chosen +\d+: eigengap \d+, Bethe–Hessian .*, stability .*, attribute signals .*: \w+")
+        communities = self.manifest()["communities"]
+        self.assertEqual(list(communities["criteria"]), ["eigengap", "topology", "stability", "attributes"])
+        self.assertIn(communities["wanted_by"], ["agreement", "stability", "topology", "eigengap", "nothing"])
+        self.assertEqual(len(communities["stability"]["candidates"]), len(communities["stability"]["strengths"]))
 
     def test_config_files_and_manifests_set_options(self):
         self.file("options.txt", "# a comment\nencoder.epochs = 3   # few\n\npreset = authors\nseed = 5\n")

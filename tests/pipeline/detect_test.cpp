@@ -74,7 +74,7 @@ TEST(Detect, KeepsEveryIntermediate) {
   EXPECT_EQ(d.affinity.log_weight.size(), d.affinity.graph.entries());
   EXPECT_EQ(d.spectrum.values.size(), 4u);
   EXPECT_EQ(d.points.cols(), 3u);
-  EXPECT_FALSE(d.count.chosen);
+  EXPECT_FALSE(d.count.chosen());
 }
 
 TEST(Detect, TakesOneEigenvectorMoreInTheAuthorsProgram) {
@@ -89,7 +89,7 @@ TEST(Detect, ChoosesTheNumberOfCommunitiesByTheEigengap) {
   DetectOptions options = options_of(Preset::paper, 0);
   options.affinity.alpha = 0.0;  // all neighbours count alike: the groups are plain to see
   const Detection d = detect(data.input, options, RunContext());
-  EXPECT_TRUE(d.count.chosen);
+  EXPECT_TRUE(d.count.chosen());
   EXPECT_EQ(d.count.communities, 4);
   EXPECT_EQ(d.count.eigenvalues.size(), 21u);
   EXPECT_EQ(d.training.assignment.cols(), 20u);

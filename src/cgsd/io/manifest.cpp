@@ -63,15 +63,37 @@ std::string finished(Json json, const Manifest& m) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+// What each criterion says: null where it abstains.
+Json criteria_json(const CommunityCount& count) {
+  const auto said = [](std::int32_t communities) { return communities > 0 ? Json(communities) : Json(nullptr); };
+  return {{"eigengap", said(count.eigengap)},
+          {"topology", said(count.topology.communities)},
+          {"stability", said(count.stability.communities)},
+          {"attributes", said(count.attributes.communities)}};
+}
+
+// Only where all criteria were asked.
+void add_evidence(Json& communities, const CommunityCount& count) {
+  communities["criteria"] = criteria_json(count);
+  communities["topology"] = {{"beyond_bulk", count.topology.beyond_bulk},
+                             {"disassortative", count.topology.disassortative},
+                             {"strengths", numbers(count.topology.strengths)},
+                             {"converged", count.topology.converged}};
+  communities["stability"] = {{"candidates", count.stability.candidates},
+                              {"strengths", numbers(count.stability.strengths)}};
+  communities["attribute_signals"] = count.attributes.signals;
+}
+
 Json communities_json(const Detection& d) {
+  const CommunityCount& count = d.count;
   Json communities = {{"count", d.communities().communities},
                       {"sizes", community_sizes(d.communities())},
-                      {"wanted", d.count.communities},
-                      {"wanted_by", d.count.chosen ? "eigengap" : "user"}};
-  if (d.count.chosen) {
-    communities["eigenvalues"] = numbers(d.count.eigenvalues);
-    communities["gaps"] = numbers(d.count.gaps);
-  }
+                      {"wanted", count.communities},
+                      {"wanted_by", name_of(count.reason)}};
+  if (!count.chosen()) return communities;
+  communities["eigenvalues"] = numbers(count.eigenvalues);
+  communities["gaps"] = numbers(count.gaps);
+  if (count.all_criteria) add_evidence(communities, count);
   return communities;
 }
 

@@ -1,25 +1,92 @@
-// How many communities there are, read from the smallest eigenvalues of the normalised Laplacian.
+// How many communities there are, where nobody says: four criteria side by side, and a rule that chooses from them.
 //
-//   gap(c) = λ_(c+1) − λ_c,  λ_1 ≤ λ_2 ≤ …;  chosen: the c in [2, most] with the largest gap, ties to the smaller c
+//   eigengap     the c in [2, most] with the largest gap λ_(c+1) − λ_c between eigenvalues of the normalised Laplacian
+//                of the k-NN graph, ties to the smaller c (von Luxburg 2007, section 8.3)
+//   topology     eigenvalues of the regularised adjacency beyond the bulk of a random graph, √(t / (1 − t/n)) |λ| > 1:
+//                the negative ones of the Bethe Hessian at ± r (spectral/regularised_adjacency.hpp), 1 + groups told
+//                apart
+//   stability    the largest c whose prediction strength is within 0.05 of the best, of all in [2, min(most, 20)], what
+//                the others say and one more and less; c ≤ columns + 1 where the points are eigenvectors of the graph
+//   attributes   signals beyond noise in the attributes (encoder/signal_rank.hpp) + 1: c centres span c − 1 dimensions
 //
-// A graph that falls into c groups has c eigenvalues near 0 and then a jump (von Luxburg 2007, section 8.3). One
-// community is never proposed: the first gap is wide in every well-connected graph and says nothing about groups.
+// A criterion abstains (0) where it finds no group or more than `most`. The rule: (1) the number on which two or more
+// agree; of two such numbers the one with the stability in it, else the more stable; (2) the stability, where its
+// strength is at least 0.8 (Tibshirani & Walther 2005); (3) the topology; (4) the eigengap, where edges or attributes
+// tell more groups than may be chosen; (5) else nothing stands out, and 2 is the least that is proposed. One community
+// is never proposed: the first gap is wide in every well-connected graph and says nothing about groups.
+// Promises: the same bits at any number of threads. Cost: prediction strength of up to 28 candidates, most + 1
+// eigenpairs.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/matrix.hpp"
+#include "cgsd/core/options.hpp"
+#include "cgsd/graph/graph.hpp"
+
 namespace cgsd {
+
+enum class CountReason { asked, eigengap, agreement, stability, topology, nothing };
+constexpr auto enum_names(CountReason) {
+  using R = CountReason;
+  return std::array{EnumName<R>{R::asked, "user", "the caller asked for this many"},
+                    EnumName<R>{R::eigengap, "eigengap", "the widest gap between eigenvalues"},
+                    EnumName<R>{R::agreement, "agreement", "two or more criteria agree"},
+                    EnumName<R>{R::stability, "stability", "no two agree; this many communities are stable"},
+                    EnumName<R>{R::topology, "topology", "no two agree and none is stable; the edges say so"},
+                    EnumName<R>{R::nothing, "nothing", "nothing stands out; 2 is the least that is proposed"}};
+}
+
+struct TopologyCount {
+  std::int32_t communities = 0;
+  std::int32_t beyond_bulk = 0;     // eigenvalues of strength above 1, the first included
+  std::int32_t disassortative = 0;  // of these, below 0
+  std::vector<double> strengths;    // √(t / (1 − t/n)) λ, by falling size, with the sign of λ
+  bool converged = true;
+};
+
+struct StabilityCount {
+  std::int32_t communities = 0;
+  std::vector<std::int32_t> candidates;
+  std::vector<double> strengths;  // one per candidate
+};
+
+struct AttributeCount {
+  std::int32_t communities = 0;
+  std::size_t signals = 0;
+};
 
 struct CommunityCount {
   std::int32_t communities = 0;
-  bool chosen = false;              // false: the caller asked for this many
-  std::vector<double> eigenvalues;  // the evidence, where chosen
+  CountReason reason = CountReason::asked;
+  std::vector<double> eigenvalues;  // the evidence of the eigengap
   std::vector<double> gaps;         // gaps[i] = eigenvalues[i + 1] − eigenvalues[i]
+  std::int32_t eigengap = 0;        // what each criterion says; 0: it abstains, or was not asked
+  TopologyCount topology;
+  StabilityCount stability;
+  AttributeCount attributes;
+  bool all_criteria = false;  // false: only the eigengap was asked
+
+  bool chosen() const { return reason != CountReason::asked; }
 };
 
 // Needs at least one eigenvalue; with fewer than three the answer is as many as there are.
 CommunityCount count_by_eigengap(std::span<const double> eigenvalues);
+
+TopologyCount count_by_topology(const Graph& graph, std::int32_t most, const RunContext& run);
+AttributeCount count_by_attributes(std::size_t signals, std::int32_t most);
+
+// Which numbers are worth looking at, given what the other criteria say: rising, in [2, most].
+std::vector<std::int32_t> stability_candidates(const CommunityCount& others, std::int32_t most);
+// Candidates of which half the points are too few are left out.
+StabilityCount count_by_stability(const Matrix<double>& points, std::vector<std::int32_t> candidates,
+                                  const RunContext& run);
+
+// Applies the rule to what the four say: sets communities and reason.
+void choose(CommunityCount& count);
 
 }  // namespace cgsd

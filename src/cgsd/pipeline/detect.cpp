@@ -25,9 +25,10 @@ EncoderOptions encoder_options(const DetectOptions& options, NodeId nodes) {
   return encoder;
 }
 
-DiffusionOptions diffusion_options(const DetectOptions& options) {
+// Where c is yet to be found, what the edges say of it serves, 0 included.
+DiffusionOptions diffusion_options(const DetectOptions& options, const TopologyCount& topology) {
   DiffusionOptions diffusion = options.diffusion;
-  diffusion.communities = options.communities;
+  diffusion.communities = options.communities > 0 ? options.communities : topology.communities;
   return diffusion;
 }
 
@@ -54,6 +55,9 @@ KmeansOptions kmeans_options(const DetectOptions& options, std::int32_t communit
 }
 
 bool needs_spectrum(const DetectOptions& options) { return options.cut == Cut::cspec || options.communities == 0; }
+bool counts_by_all_criteria(const DetectOptions& options) {
+  return options.communities == 0 && options.encoding == Encoding::diffused && options.cut == Cut::smoothed;
+}
 bool needs_affinity(const DetectOptions& options) { return options.cut != Cut::kmeans || needs_spectrum(options); }
 
 // The rank of an edge by its curvature, as a share of all, in (0, 1): hubs' edges come last.
@@ -118,10 +122,23 @@ const Features& encoder_features(const AttributedGraph& input, const DetectOptio
   return features_of(input, options.features, made, run.stage("features"));
 }
 
+// To what the eigengap says, what edges, attributes and the points say; and the choice. Without attributes the points
+// are eigenvectors of the graph, and c groups span c − 1 of them: more are pieces of a group.
+void add_criteria(Detection& d, TopologyCount topology, std::int32_t most, const RunContext& run) {
+  d.count.topology = std::move(topology);
+  d.count.attributes = count_by_attributes(d.diffusion.signals, most);
+  const bool no_attributes = d.diffusion.width == 0;
+  const auto told_apart = static_cast<std::int32_t>(d.points.cols()) + 1;
+  d.count.stability =
+      count_by_stability(d.points, stability_candidates(d.count, no_attributes ? std::min(most, told_apart) : most),
+                         run.stage("stability"));
+  choose(d.count);
+}
+
 }  // namespace
 
 void describe(OptionVisitor& v, DetectOptions& o) {
-  v.number("communities", o.communities, {0, 1'000'000}, "how many communities; 0: chosen by the eigengap");
+  v.number("communities", o.communities, {0, 1'000'000}, "how many communities; 0: they are counted");
   v.number("max_communities", o.max_communities, {2, 10'000}, "most that may be chosen where communities = 0");
   v.flag("directed", o.directed, "work on the directed entries as given, loops included");
   v.choice("features", o.features, "where a node's features come from");
@@ -162,12 +179,15 @@ Detection detect(const AttributedGraph& input, const DetectOptions& options, con
   check(options, input);
   const Graph& graph = input.graph;
   Detection d;
+  TopologyCount topology;
   const Features& features = encoder_features(input, options, d.made_features, run);
   d.curvature = edge_curvature(graph, options.curvature, run.stage("curvature"));
   if (options.encoding == Encoding::trained) {
     d.training = train_encoder({graph, features, d.curvature}, options, std::move(hooks), run.stage("training"));
   } else {
-    d.diffusion = diffuse({graph, features, d.curvature}, diffusion_options(options), run.stage("diffusion"));
+    if (counts_by_all_criteria(options))
+      topology = count_by_topology(graph, options.max_communities, run.stage("topology"));
+    d.diffusion = diffuse({graph, features, d.curvature}, diffusion_options(options, topology), run.stage("diffusion"));
   }
   const Matrix<float>& embedding = d.embedding();
   d.count.communities = options.communities;
@@ -183,6 +203,7 @@ Detection detect(const AttributedGraph& input, const DetectOptions& options, con
     d.smoothing_steps = smoothing_steps(options, graph.nodes());
     d.points = scaled_rows(smoothed(embedding, d.affinity, d.smoothing_steps, stage), options.row_scaling, stage);
   }
+  if (counts_by_all_criteria(options)) add_criteria(d, std::move(topology), options.max_communities, run);
   const KmeansOptions rounding = kmeans_options(options, d.count.communities);
   d.clustering = options.cut == Cut::kmeans ? kmeans(embedding, rounding, run.stage("k-means"))
                                             : kmeans(d.points, rounding, run.stage("k-means"));

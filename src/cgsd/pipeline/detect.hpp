@@ -5,13 +5,14 @@
 //
 // The values of the options here are the default preset; others are in presets.hpp.
 // Comes back: the partition, numbered by falling size, and every intermediate: reports are plain reads.
-// `communities` = 0 chooses c by the widest gap between the eigenvalues of the final Laplacian; the encoder is then
-// trained with `max_communities` columns, an upper bound. `cut` = kmeans clusters the embedding itself instead of the
-// eigenvectors (the paper's "K-means" rows). A graph without features gets some (encoder/structural_features.hpp).
-// Isolated nodes take part by their features alone. More communities than distinct rows gives fewer communities.
-// Promises: the same bits at any number of threads. A loss that is not finite, or eigenpairs that do not converge, are
-// data (training.ending, spectrum.converged). Throws InvalidArgument that names the option, Cancelled.
-// Cost: O(epochs · (nonzeros + m) · width + n² · width) with exact neighbours; approximate ones: see knn_graph.hpp.
+// `communities` = 0 chooses c: for encoding = diffused, cut = smoothed by the criteria of community_count.hpp,
+// otherwise by the widest gap between the eigenvalues of the final Laplacian alone; what is trained then has
+// `max_communities` columns, an upper bound. `cut` = kmeans clusters the embedding itself instead of the eigenvectors
+// (the paper's "K-means" rows). A graph without features gets some (encoder/structural_features.hpp). Isolated nodes
+// take part by their features alone. More communities than distinct rows gives fewer communities. Promises: the same
+// bits at any number of threads. A loss that is not finite, or eigenpairs that do not converge, are data
+// (training.ending, spectrum.converged). Throws InvalidArgument that names the option, Cancelled. Cost: O(epochs ·
+// (nonzeros + m) · width + n² · width) with exact neighbours; approximate ones: see knn_graph.hpp.
 #pragma once
 
 #include <array>
