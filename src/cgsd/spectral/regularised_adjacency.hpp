@@ -46,7 +46,8 @@ struct TopologySpectrum {
   bool converged = true;
 };
 
-// The `pairs` eigenpairs of largest size; none for a graph without edges.
+// The `pairs` eigenpairs of largest size, fewer where those in the bulk do not converge soon; none for a graph without
+// edges.
 TopologySpectrum topology_spectrum(const Graph& graph, std::int32_t pairs, const RunContext& run);
 
 }  // namespace cgsd
