@@ -9,6 +9,7 @@
 #include "cgsd/pipeline/presets.hpp"
 
 #include "tests/support/random_matrix.hpp"
+#include "tests/support/stop_at.hpp"
 #include "tests/support/thread_invariance.hpp"
 #include "tests/support/toy_graphs.hpp"
 
@@ -105,26 +106,11 @@ TEST(DefaultPreset, GivesTheSameBitsAtAnyThreadCount) {
       [&](const RunContext& run) { return detect(data.input, with(5), run).points; });
 }
 
-// Stops when a stage begins.
-class StopAt final : public ProgressSink {
- public:
-  StopAt(std::string stage, std::stop_source& source) : stage_(std::move(stage)), source_(source) {}
-  void stage_began(std::string_view stage) override {
-    if (stage == stage_) source_.request_stop();
-  }
-  void stage_advanced(std::string_view, double) override {}
-  void stage_ended(std::string_view, double) override {}
-
- private:
-  std::string stage_;
-  std::stop_source& source_;
-};
-
 TEST(DefaultPreset, StopsInEveryStage) {
   const Dataset data = stochastic_block_model({}, RunContext());
   for (const char* stage : {"curvature", "diffusion", "neighbours", "affinity", "smoothing", "k-means"}) {
     std::stop_source source;
-    StopAt sink(stage, source);
+    testing::StopAt sink(stage, source);
     const RunContext run({.seed = 0, .workers = 2, .stop = source.get_token(), .progress = &sink});
     EXPECT_THROW(detect(data.input, with(5), run), Cancelled) << stage;
   }

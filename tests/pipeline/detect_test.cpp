@@ -13,6 +13,7 @@
 #include "cgsd/metrics/scores.hpp"
 #include "cgsd/pipeline/presets.hpp"
 
+#include "tests/support/stop_at.hpp"
 #include "tests/support/thread_invariance.hpp"
 #include "tests/support/toy_graphs.hpp"
 
@@ -235,26 +236,11 @@ TEST(Detect, RefusesAStateOfAnotherShape) {
   EXPECT_THROW(detect(data.input, options_of(Preset::paper, 4), RunContext(), hooks), InvalidArgument);
 }
 
-// A sink that asks for a stop when a given stage begins.
-class StopAt final : public ProgressSink {
- public:
-  StopAt(std::string stage, std::stop_source& source) : stage_(std::move(stage)), source_(source) {}
-  void stage_began(std::string_view stage) override {
-    if (stage == stage_) source_.request_stop();
-  }
-  void stage_advanced(std::string_view, double) override {}
-  void stage_ended(std::string_view, double) override {}
-
- private:
-  std::string stage_;
-  std::stop_source& source_;
-};
-
 TEST(Detect, StopsInEveryStage) {
   const Dataset data = stochastic_block_model(kEasy, RunContext());
   for (const char* stage : {"features", "curvature", "training", "neighbours", "affinity", "spectrum", "k-means"}) {
     std::stop_source source;
-    StopAt sink(stage, source);
+    testing::StopAt sink(stage, source);
     const RunContext run({.seed = 0, .workers = 2, .stop = source.get_token(), .progress = &sink});
     EXPECT_THROW(detect(data.input, options_of(Preset::paper, 4), run), Cancelled) << stage;
   }
