@@ -75,7 +75,7 @@ void print_losses() {
   const auto b = random_matrix(7, 4, 4);
   print_case("row_cosines", {a, b}, [](auto& tape, const auto& v) { return row_cosines(tape, v[0], v[1]); });
   print_case("scaled_cosine_error", {a, b},
-             [](auto& tape, const auto& v) { return scaled_cosine_error(tape, v[0], v[1], 3.0); });
+             [](auto& tape, const auto& v) { return scaled_cosine_error(tape, row_cosines(tape, v[0], v[1]), 3.0); });
   print_case("bilinear", {a, random_matrix(4, 4, 5), random_matrix(1, 4, 6)},
              [](auto& tape, const auto& v) { return bilinear_scores(tape, v[0], v[1], v[2]); });
   print_case("binary_cross_entropy_with_ones", {a},

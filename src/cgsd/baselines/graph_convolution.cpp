@@ -146,16 +146,23 @@ FeatureMatrix<T> FeatureMatrix<T>::dropped(double probability, RandomStream stre
 }
 
 template <class T>
-Matrix<T> FeatureMatrix<T>::dense_rows(std::span<const std::uint32_t> chosen) const {
-  Matrix<T> out(chosen.size(), cols());
+Csr<T> FeatureMatrix<T>::sparse_rows(std::span<const std::uint32_t> chosen) const {
+  Csr<T> out{chosen.size(), cols(), {0}, {}, {}};
   const auto* sparse = std::get_if<SparseMatrix<T>>(&data_);
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    if (!sparse) {
-      std::ranges::copy(std::get<Matrix<T>>(data_).row(chosen[i]), out.row(i).begin());
-      continue;
+  const auto append = [&out](std::size_t column, T value) {
+    if (value == T(0)) return;
+    out.columns.push_back(static_cast<std::uint32_t>(column));
+    out.values.push_back(value);
+  };
+  for (const std::uint32_t u : chosen) {
+    if (sparse) {
+      const Csr<T>& x = sparse->rows;
+      for (std::uint64_t p = x.offsets[u]; p < x.offsets[u + 1]; ++p) append(x.columns[p], x.values[p]);
+    } else {
+      const auto row = std::get<Matrix<T>>(data_).row(u);
+      for (std::size_t j = 0; j < row.size(); ++j) append(j, row[j]);
     }
-    const Csr<T>& x = sparse->rows;
-    for (std::uint64_t p = x.offsets[chosen[i]]; p < x.offsets[chosen[i] + 1]; ++p) out(i, x.columns[p]) = x.values[p];
+    out.offsets.push_back(out.columns.size());
   }
   return out;
 }

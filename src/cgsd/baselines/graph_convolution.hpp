@@ -47,7 +47,7 @@ class FeatureMatrix {
   std::size_t cols() const;
   Var times(Tape<T>& tape, Var weights) const;  // this must outlive the record
   FeatureMatrix dropped(double probability, RandomStream stream) const;
-  Matrix<T> dense_rows(std::span<const std::uint32_t> chosen) const;
+  Csr<T> sparse_rows(std::span<const std::uint32_t> chosen) const;
 
  private:
   explicit FeatureMatrix(std::variant<Matrix<T>, SparseMatrix<T>> data) : data_(std::move(data)) {}

@@ -8,6 +8,7 @@
 #include "cgsd/baselines/initial_weights.hpp"
 #include "cgsd/baselines/training_input.hpp"
 #include "cgsd/nn/activations.hpp"
+#include "cgsd/nn/affine_cosines.hpp"
 #include "cgsd/nn/elementwise.hpp"
 #include "cgsd/nn/normalisation.hpp"
 #include "cgsd/nn/products.hpp"
@@ -154,9 +155,10 @@ Var GraphmaeModel<T>::masked_input(Tape<T>& tape, std::span<const Var> weights, 
   return replace_rows(tape, rows, mask_->with_token, product(tape, token, map));
 }
 
-// Y for the masked nodes. The scores of a node are r_v · (W a), as those of W r_v would be.
+// cos(y_v, x_v) for the masked nodes, y_v what the decoder gives. Its scores are r_v · (W a), as those of W r_v would
+// be.
 template <class T>
-Var GraphmaeModel<T>::decoded(Tape<T>& tape, Var embedding, std::span<const Var> weights, RandomStream stream) {
+Var GraphmaeModel<T>::decoded_cosines(Tape<T>& tape, Var embedding, std::span<const Var> weights, RandomStream stream) {
   const auto decoder = weights.subspan(kDecoder);
   const Var visible = product(tape, gather_rows(tape, embedding, mask_->visible), weights[kLink]);
   scatter_ = SparseMatrix<T>(scattering<T>(mask_->visible));
@@ -167,21 +169,20 @@ Var GraphmaeModel<T>::decoded(Tape<T>& tape, Var embedding, std::span<const Var>
   };
   const Var vectors[] = {seen_through_map(decoder[kOwn]), seen_through_map(decoder[kOther])};
   const Var gathered = graph_attention(tape, pattern_, r, attention(vectors, stream.named("decoder attention")));
-  const Var of_masked = gather_rows(tape, gathered, mask_->masked);
-  return add_row(tape, product(tape, of_masked, decoder[kMap]), decoder[kBias]);
+  targets_ = SparseMatrix<T>(features_.sparse_rows(mask_->masked.rows));
+  return affine_cosines(tape, {gather_rows(tape, gathered, mask_->masked), decoder[kMap], decoder[kBias]}, *targets_);
 }
 
 template <class T>
 Var GraphmaeModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t epoch) {
   mask_ = mask(epoch);
-  targets_ = features_.dense_rows(mask_->masked.rows);
   const RandomStream stream = dropout_.at(static_cast<std::uint64_t>(epoch));
   const Var hidden =
       layer(tape, masked_input(tape, weights, stream), weights.subspan(kFirst), stream.named("first attention"));
   const Var kept = dropout(tape, hidden, options_.feature_dropout, stream.named("hidden"));
   const Var embedding =
       layer(tape, product(tape, kept, weights[kSecond]), weights.subspan(kSecond), stream.named("second attention"));
-  return scaled_cosine_error(tape, decoded(tape, embedding, weights, stream), tape.constant(targets_), options_.gamma);
+  return scaled_cosine_error(tape, decoded_cosines(tape, embedding, weights, stream), options_.gamma);
 }
 
 template class GraphmaeModel<float>;

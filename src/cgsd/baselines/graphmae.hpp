@@ -78,7 +78,7 @@ class GraphmaeModel : public TrainableModel<T> {
   AttentionLayer attention(std::span<const Var> vectors, const Dropping& dropping) const;
   Var layer(Tape<T>& tape, Var transformed, std::span<const Var> weights, const Dropping& dropping) const;
   Var masked_input(Tape<T>& tape, std::span<const Var> weights, RandomStream stream);
-  Var decoded(Tape<T>& tape, Var embedding, std::span<const Var> weights, RandomStream stream);
+  Var decoded_cosines(Tape<T>& tape, Var embedding, std::span<const Var> weights, RandomStream stream);
 
   GraphmaeOptions options_;
   FeatureMatrix<T> features_;
@@ -90,7 +90,7 @@ class GraphmaeModel : public TrainableModel<T> {
   std::optional<NodeMask> mask_;
   std::optional<FeatureMatrix<T>> dropped_;
   std::optional<SparseMatrix<T>> scatter_;  // n × visible nodes
-  Matrix<T> targets_;
+  std::optional<SparseMatrix<T>> targets_;  // features of the masked nodes
 };
 
 }  // namespace cgsd

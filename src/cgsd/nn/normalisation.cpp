@@ -107,8 +107,7 @@ Var row_cosines(Tape<T>& tape, Var a, Var b) {
 }
 
 template <class T>
-Var scaled_cosine_error(Tape<T>& tape, Var a, Var b, double gamma) {
-  const Var cosines = row_cosines(tape, a, b);
+Var scaled_cosine_error(Tape<T>& tape, Var cosines, double gamma) {
   const Matrix<T>& c = tape.value(cosines);
   const auto rows = static_cast<double>(c.rows());
   // Rounding may push a cosine past 1.
@@ -134,7 +133,7 @@ Var scaled_cosine_error(Tape<T>& tape, Var a, Var b, double gamma) {
   template Var normalise_rows(Tape<T>&, Var);      \
   template Var standardise_columns(Tape<T>&, Var); \
   template Var row_cosines(Tape<T>&, Var, Var);    \
-  template Var scaled_cosine_error(Tape<T>&, Var, Var, double);
+  template Var scaled_cosine_error(Tape<T>&, Var, double);
 CGSD_INSTANTIATE(float)
 CGSD_INSTANTIATE(double)
 #undef CGSD_INSTANTIATE

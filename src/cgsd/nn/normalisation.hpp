@@ -4,8 +4,8 @@
 //   standardise_columns(a)          (a_ij − m_j) / s_j, m the mean, s the deviation with divisor rows − 1, as in
 //                                   CCA-SSG; a column without spread becomes 0 and passes no gradient
 //   row_cosines(a, b)               cos(a_i, b_i) as a column; 0 where one of the two is 0
-//   scaled_cosine_error(a, b, γ)    mean over the rows of (1 − cos(a_i, b_i))^γ, γ ≥ 1 (GraphMAE, Hou et al. 2022,
-//                                   eq. 2); gather the rows it should see first
+//   scaled_cosine_error(c, γ)       mean over the rows of (1 − c_i)^γ, γ ≥ 1, c a column of cosines (GraphMAE, Hou et
+//                                   al. 2022, eq. 2), from here or from affine_cosines.hpp
 #pragma once
 
 #include "cgsd/nn/tape.hpp"
@@ -19,6 +19,6 @@ Var standardise_columns(Tape<T>& tape, Var a);
 template <class T>
 Var row_cosines(Tape<T>& tape, Var a, Var b);
 template <class T>
-Var scaled_cosine_error(Tape<T>& tape, Var a, Var b, double gamma);
+Var scaled_cosine_error(Tape<T>& tape, Var cosines, double gamma);
 
 }  // namespace cgsd
