@@ -28,7 +28,7 @@ struct Axis {
 
 struct Tick {
   double value = 0.0;
-  std::string label;
+  std::string label = {};
 };
 
 // From the smallest to the largest value, with `margin` of the length added on both sides.
@@ -40,6 +40,9 @@ Axis rounded_outwards(const Axis& axis, int most);
 double axis_position(const Axis& axis, double value);  // 0 at low, 1 at high
 
 std::vector<Tick> axis_ticks(const Axis& axis, int most);
+
+// The smallest 1, 2 or 5 times a power of ten that is no less than a positive value.
+double nice_at_least(double value);
 
 // A number as axes and captions write it, with `digits` significant digits at most: −12.5, 3×10⁻⁵.
 std::string number_label(double value, int digits);

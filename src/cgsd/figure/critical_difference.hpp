@@ -19,9 +19,9 @@
 namespace cgsd {
 
 struct CriticalDifference {
-  std::vector<std::string> methods;
-  std::vector<double> mean_ranks;
-  std::vector<std::vector<std::size_t>> groups;
+  std::vector<std::string> methods = {};
+  std::vector<double> mean_ranks = {};
+  std::vector<std::vector<std::size_t>> groups = {};
   double critical_difference = 0.0;  // 0 or not finite: no ruler
   double level = 0.05;               // said beside the ruler
   double width_mm = 175.0;

@@ -20,13 +20,13 @@
 namespace cgsd {
 
 struct CurvaturePanel {
-  std::string title;
-  std::vector<double> within;   // curvature of the edges inside communities
-  std::vector<double> between;  // of those that join two
+  std::string title = {};
+  std::vector<double> within = {};   // curvature of the edges inside communities
+  std::vector<double> between = {};  // of those that join two
 };
 
 struct CurvatureHistograms {
-  std::vector<CurvaturePanel> panels;
+  std::vector<CurvaturePanel> panels = {};
   std::string within_name = "within communities";
   std::string between_name = "between communities";
   std::string value_name = "curvature κ";

@@ -16,15 +16,15 @@
 namespace cgsd {
 
 struct Curve {
-  std::string name;
-  std::vector<double> x;
-  std::vector<double> y;
+  std::string name = {};
+  std::vector<double> x = {};
+  std::vector<double> y = {};
   std::vector<double> band = {};  // half its height
   bool marks_only = false;
 };
 
 struct CurvesWithBands {
-  std::vector<Curve> curves;
+  std::vector<Curve> curves = {};
   std::string x_name = "x";
   std::string y_name = "y";
   std::string band_name = "±1 SEM";  // said in the legend where there is a band; empty: not said

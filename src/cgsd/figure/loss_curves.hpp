@@ -17,12 +17,12 @@
 namespace cgsd {
 
 struct LossCurve {
-  std::string name;
-  std::vector<double> values;  // one per epoch
+  std::string name = {};
+  std::vector<double> values = {};  // one per epoch
 };
 
 struct LossCurves {
-  std::vector<LossCurve> losses;
+  std::vector<LossCurve> losses = {};
   std::string x_name = "epoch";
   std::optional<std::size_t> kept_epoch = {};  // counted from 1
   double width_mm = 175.0;

@@ -17,14 +17,14 @@
 namespace cgsd {
 
 struct BoxGroup {
-  std::string name;                          // the data set
-  std::vector<std::vector<double>> samples;  // scores of the i-th method
-  std::vector<double> printed = {};          // one per method, NaN where there is none; may be empty
+  std::string name = {};                          // the data set
+  std::vector<std::vector<double>> samples = {};  // scores of the i-th method
+  std::vector<double> printed = {};               // one per method, NaN where there is none; may be empty
 };
 
 struct PairedBoxes {
-  std::vector<std::string> methods;
-  std::vector<BoxGroup> groups;
+  std::vector<std::string> methods = {};
+  std::vector<BoxGroup> groups = {};
   std::string value_name = "NMI";
   std::string printed_name = "printed";
   double width_mm = 85.0;

@@ -53,13 +53,13 @@ struct Fill {
 };
 
 struct Style {
-  Stroke stroke;
-  Fill fill;
+  Stroke stroke = {};
+  Fill fill = {};
 };
 
 struct Text {
-  std::string words;
-  Point at;  // on the base line
+  std::string words = {};
+  Point at = {};  // on the base line
   double size = 7.0;
   Anchor anchor = Anchor::start;
   bool upwards = false;    // turned by 90° to the left
