@@ -128,7 +128,9 @@ Axis axis_over(std::span<const double> values, AxisScale scale, double margin) {
   const double size = std::max(std::abs(low), std::abs(high));
   if (span <= 1e-12 * size)
     return {scale, low - (size > 0.0 ? size / 2.0 : 1.0), high + (size > 0.0 ? size / 2.0 : 1.0)};
-  return {scale, low - margin * span, high + margin * span};
+  const Axis wider{scale, low - margin * span, high + margin * span};
+  return {scale, low >= 0.0 ? std::max(0.0, wider.low) : wider.low,
+          high <= 0.0 ? std::min(0.0, wider.high) : wider.high};
 }
 
 Axis rounded_outwards(const Axis& axis, int most) {

@@ -31,7 +31,7 @@ struct Tick {
   std::string label = {};
 };
 
-// From the smallest to the largest value, with `margin` of the length added on both sides.
+// From the smallest to the largest value, with `margin` of the length added on both sides, but not across 0.
 Axis axis_over(std::span<const double> values, AxisScale scale, double margin);
 
 // Moved outwards to the next tick at both ends.

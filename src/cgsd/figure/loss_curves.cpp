@@ -60,7 +60,7 @@ void draw_panel(svg::Drawing& drawing, svg::Box box, const LossCurve& loss, cons
                        .at = {box.left, box.top + kTitleSize * kCapHeight},
                        .size = kTitleSize},
                       box.width()));
-  box.top += kTitleSize + 5.0;
+  box.top += kTitleSize + 1.5;
   if (!spread.any) {
     drawing.text({.words = "no values",
                   .at = {0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom)},

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -116,17 +118,15 @@ void draw_group(svg::Drawing& drawing, const Frame& frame, const PairedBoxes& fi
                        0.5 * box_slot * static_cast<double>(figure.methods.size());
   for (std::size_t i = 0; i < figure.methods.size(); ++i) {
     const Place place{start + box_slot * (static_cast<double>(i) + 0.5), 0.4 * box_slot};
-    if (i < group.samples.size()) {
-      std::vector<double> values;
-      std::copy_if(group.samples[i].begin(), group.samples[i].end(), std::back_inserter(values),
-                   [](double v) { return std::isfinite(v); });
-      if (!values.empty()) draw_box(drawing, frame, place, values, look_of(i));
-      draw_points(drawing, frame, place, group.samples[i], look_of(i));
-    }
-    if (i < group.printed.size() && std::isfinite(group.printed[i])) {
+    const std::vector<double> sample = i < group.samples.size() ? group.samples[i] : std::vector<double>{};
+    std::vector<double> values;
+    std::copy_if(sample.begin(), sample.end(), std::back_inserter(values), [](double v) { return std::isfinite(v); });
+    if (!values.empty()) draw_box(drawing, frame, place, values, look_of(i));
+    if (i < group.printed.size()) {  // below the points, which are smaller
       drawing.marker(svg::Marker::diamond, {place.middle, frame.at(0.0, group.printed[i]).y},
-                     std::min(4.0, 1.2 * place.half), printed_style());
+                     std::min(5.0, 1.4 * place.half), printed_style());
     }
+    draw_points(drawing, frame, place, sample, look_of(i));
   }
 }
 
@@ -135,18 +135,29 @@ struct GroupNames {
   std::vector<std::vector<std::string>> lines = {};
   double height = 0.0;
   bool upwards = false;
+  double size = kNameSize;
 };
 
-GroupNames layout_names(const PairedBoxes& figure, double slot) {
+GroupNames names_in_lines(const PairedBoxes& figure, double slot, double size) {
   GroupNames names;
+  names.size = size;
   std::size_t most = 1;
   for (const BoxGroup& group : figure.groups) {
-    names.lines.push_back(text_in_lines(group.name, kNameSize, slot - 4.0, kNameLines));
+    names.lines.push_back(text_in_lines(group.name, size, slot - 3.0, kNameLines));
     names.upwards = names.upwards || (names.lines.back().empty() && !group.name.empty());
     most = std::max(most, names.lines.back().size());
   }
   names.height = static_cast<double>(most) * (kNameSize + 1.5) + 2.5;
-  if (!names.upwards) return names;
+  return names;
+}
+
+GroupNames layout_names(const PairedBoxes& figure, double slot) {
+  GroupNames names;
+  for (const double size : {kNameSize, kNameSize - 0.5, kNameSize - 1.0}) {
+    names = names_in_lines(figure, slot, size);
+    if (!names.upwards) return names;
+  }
+  names.size = kNameSize;
   double widest = 0.0;
   for (std::size_t g = 0; g < figure.groups.size(); ++g) {
     names.lines[g] = {text_cut_to(figure.groups[g].name, kNameSize, kLongestTurnedName)};
@@ -167,7 +178,7 @@ void draw_names(svg::Drawing& drawing, const Frame& frame, const PairedBoxes& fi
     for (const std::string& line : names.lines[g]) {
       drawing.text({.words = line,
                     .at = at,
-                    .size = kNameSize,
+                    .size = names.size,
                     .anchor = names.upwards ? svg::Anchor::end : svg::Anchor::middle,
                     .upwards = names.upwards,
                     .whole = names.upwards ? figure.groups[g].name : ""});
