@@ -12,7 +12,7 @@ TEST(Frame, MapsTheCornersOfTheData) {
   EXPECT_DOUBLE_EQ(frame.at(2.0, -1.0).x, frame.area.left);
   EXPECT_DOUBLE_EQ(frame.at(2.0, -1.0).y, frame.area.bottom);
   EXPECT_DOUBLE_EQ(frame.at(4.0, 1.0).x, frame.area.right);
-  EXPECT_DOUBLE_EQ(frame.at(4.0, 1.0).y, frame.area.top);
+  EXPECT_NEAR(frame.at(4.0, 1.0).y, frame.area.top, 1e-9);
 }
 
 TEST(Frame, LeavesRoomForLabelsOfAnyWidth) {

@@ -12,9 +12,9 @@ namespace {
 TEST(Palette, TellsManySeriesApart) {
   std::set<std::pair<std::string, svg::Marker>> by_marker;
   std::set<std::pair<std::string, svg::Hatch>> by_hatch;
-  for (std::size_t i = 0; i < 40; ++i) by_marker.insert({std::string(look_of(i).colour), look_of(i).marker});
+  for (std::size_t i = 0; i < 56; ++i) by_marker.insert({std::string(look_of(i).colour), look_of(i).marker});
   for (std::size_t i = 0; i < 16; ++i) by_hatch.insert({std::string(look_of(i).colour), look_of(i).hatch});
-  EXPECT_EQ(by_marker.size(), 40u);
+  EXPECT_EQ(by_marker.size(), 56u);
   EXPECT_EQ(by_hatch.size(), 16u);
 }
 

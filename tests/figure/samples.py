@@ -8,6 +8,7 @@ import pathlib
 import struct
 import subprocess
 import sys
+import zlib
 import xml.etree.ElementTree as ElementTree
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -29,6 +30,18 @@ def faults_of_svg(path):
         yield "a number without a value is written"
 
 
+def detail_share(data):
+    """Share of bytes of the filtered pixels that are not 0: of a blank page hardly any."""
+    packed, place = b"", 8
+    while place < len(data):
+        length, name = struct.unpack(">I4s", data[place : place + 8])
+        if name == b"IDAT":
+            packed += data[place + 8 : place + 8 + length]
+        place += length + 12
+    pixels = zlib.decompress(packed)
+    return 1 - pixels.count(0) / len(pixels)
+
+
 def faults_of_png(path, millimetres):
     data = path.read_bytes()
     if data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR" or data[37:41] != b"pHYs":
@@ -38,6 +51,8 @@ def faults_of_png(path, millimetres):
     wanted = [value / 25.4 * 300 for value in millimetres]
     if any(not 0 <= dots - exact < 1.1 for dots, exact in zip(size, wanted)):
         yield f"{size} dots in place of {wanted}"
+    if detail_share(data) < 0.002:
+        yield "the picture is nearly blank"
     if struct.unpack(">II", data[41:49]) != (11811, 11811):
         yield "300 dots per inch are 11811 per metre"
 

@@ -80,6 +80,7 @@ std::vector<Tick> logarithmic_ticks(const Axis& axis, int most) {
   const double lowest = std::log10(axis.low);
   const double highest = std::log10(axis.high);
   if (highest - lowest < 0.7) return linear_ticks(axis, most);  // hardly a factor of 5
+  const bool powers = highest - lowest > 4.5;
   const auto ticks_at = [&](int stride, std::size_t factors) {
     std::vector<Tick> ticks;
     for (int e = static_cast<int>(std::floor(lowest)); e <= static_cast<int>(std::ceil(highest)); ++e) {
@@ -87,7 +88,8 @@ std::vector<Tick> logarithmic_ticks(const Axis& axis, int most) {
       for (std::size_t f = 0; f < factors; ++f) {
         const double value = multiple_of(1.0, kNiceFactors[f], e);
         const double place = axis_position(axis, value);
-        if (place >= -1e-9 && place <= 1.0 + 1e-9) ticks.push_back({value, number_label(value, 1)});
+        if (place < -1e-9 || place > 1.0 + 1e-9) continue;
+        ticks.push_back({value, powers && f == 0 ? "10" + superscript(e) : number_label(value, 1)});
       }
     }
     return ticks;
@@ -114,12 +116,12 @@ Axis axis_over(std::span<const double> values, AxisScale scale, double margin) {
     high = std::max(high, value);
   }
   if (low > high) return {scale, log ? 1.0 : 0.0, log ? 10.0 : 1.0};
-  // Half the range of doubles: wide enough for any figure, and high − low stays finite.
-  constexpr double kMost = 1e300;
-  low = std::clamp(low, -kMost, kMost);
-  high = std::clamp(high, -kMost, kMost);
+  // Wide enough for any figure, and neither high − low nor high / low overflows.
+  const double most = log ? 1e120 : 1e300;
+  low = std::clamp(low, -most, most);
+  high = std::clamp(high, -most, most);
   if (log) {
-    low = std::max(low, 1.0 / kMost);
+    low = std::max(low, 1.0 / most);
     high = std::max(high, low);
     const double factor = high / low < 1.0 + 1e-9 ? 2.0 : std::pow(high / low, margin);
     return {scale, low / factor, high * factor};

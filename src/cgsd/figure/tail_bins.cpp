@@ -43,6 +43,9 @@ TailBins tail_bins(std::span<const double> sorted) {
   bins.width = width_for(high - low, std::max(std::abs(low), std::abs(high)), integers);
   bins.first = std::floor((low + shift) / bins.width) * bins.width - shift;
   bins.count = static_cast<std::size_t>(std::max(1.0, std::floor((high - bins.first) / bins.width) + 1.0));
+  // Rounding must not push the extremes out of their bins.
+  while (bins.first > low && bins.first - bins.width < bins.first) bins.first -= bins.width;
+  while (bins.last() <= high && bins.last() + bins.width > bins.last()) ++bins.count;
   bins.below_limit = bins.first + shift;
   bins.above_limit = bins.last() - shift;
   bins.below = static_cast<std::size_t>(std::lower_bound(sorted.begin(), sorted.end(), bins.first) - sorted.begin());
