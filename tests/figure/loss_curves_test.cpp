@@ -71,6 +71,15 @@ TEST(LossCurves, SurviveWhatIsNotANumber) {
   EXPECT_EQ(count_of(contents, "circle"), 1u);         // the single epoch
 }
 
+TEST(LossCurves, CountWholeEpochs) {
+  for (const std::size_t epochs : {1u, 2u, 3u, 5u, 30u}) {
+    LossCurves figure{.losses = {{.name = "loss", .values = std::vector<double>(epochs, 7.0)}}};
+    const std::string svg = loss_curves(figure);
+    EXPECT_FALSE(has_words(svg, "1.5")) << epochs;
+    EXPECT_FALSE(has_words(svg, "1.0")) << epochs;
+  }
+}
+
 TEST(LossCurves, AreTheSameBytesEachTime) { EXPECT_EQ(loss_curves(training(4)), loss_curves(training(4))); }
 
 }  // namespace
