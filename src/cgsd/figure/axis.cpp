@@ -43,7 +43,7 @@ NiceStep nice_step(const Axis& axis, int most) {
   }
 }
 
-std::string with_minus_sign(std::string text) { return text.starts_with('-') ? "−" + text.substr(1) : text; }
+std::string with_minus_sign(const std::string& text) { return text.starts_with('-') ? "−" + text.substr(1) : text; }
 
 std::string superscript(int number) {
   constexpr std::array<std::string_view, 10> kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};

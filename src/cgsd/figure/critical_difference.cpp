@@ -201,7 +201,8 @@ std::string critical_difference(const CriticalDifference& figure) {
   const bool ruler = std::isfinite(figure.critical_difference) && figure.critical_difference > 0.0;
   const double width = figure.width_mm * svg::kPointsPerMillimetre;
   const Layout layout = layout_of(figure, width, ruler ? kEdge + kRulerRoom : kEdge);
-  const double rows = static_cast<double>((layout.order.size() + 1) / 2);
+  const std::size_t half = (layout.order.size() + 1) / 2;
+  const auto rows = static_cast<double>(half);
   const double height = layout.labels_y + kRow * std::max(0.0, rows - 1.0) + kNameSize * kDescent + kEdge;
   svg::Drawing drawing(figure.width_mm, height / svg::kPointsPerMillimetre, "mean ranks of methods, best on the left");
   if (ruler) draw_ruler(drawing, figure, layout);

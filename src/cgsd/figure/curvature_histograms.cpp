@@ -222,7 +222,8 @@ std::string curvature_histograms(const CurvatureHistograms& figure) {
   const auto legible = static_cast<std::size_t>(std::max(1.0, (width - kSideName + kGap) / (kPanelWidth + kGap)));
   const std::size_t columns =
       std::min(panels.size(), figure.columns > 0 ? static_cast<std::size_t>(figure.columns) : legible);
-  const double rows = static_cast<double>((panels.size() + columns - 1) / columns);
+  const std::size_t row_count = (panels.size() + columns - 1) / columns;
+  const auto rows = static_cast<double>(row_count);
   LegendEntry median{.name = "median", .line = {.colour = kGrey, .width = 1.2}, .marker = svg::Marker::triangle_down};
   median.marker_style = {.stroke = {.colour = kGrey}, .fill = {.colour = kGrey}};
   const std::vector<LegendEntry> legend = {key_of(figure.within_name, 0), key_of(figure.between_name, 1), median};

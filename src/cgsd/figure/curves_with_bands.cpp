@@ -97,6 +97,7 @@ void draw_band(svg::Drawing& drawing, const Frame& frame, const Curve& curve, co
   const auto inside = [&](double y) { return std::clamp(y, frame.y.low, frame.y.high); };
   for (const auto& stretch : stretches(frame, curve, true)) {
     std::vector<svg::Point> outline;
+    outline.reserve(2 * stretch.size());
     for (const std::size_t i : stretch) outline.push_back(frame.at(curve.x[i], inside(curve.y[i] + curve.band[i])));
     for (auto i = stretch.rbegin(); i != stretch.rend(); ++i) {
       outline.push_back(frame.at(curve.x[*i], inside(curve.y[*i] - curve.band[*i])));
@@ -113,6 +114,7 @@ void draw_band(svg::Drawing& drawing, const Frame& frame, const Curve& curve, co
 void draw_curve(svg::Drawing& drawing, const Frame& frame, const Curve& curve, const SeriesLook& look) {
   for (const auto& stretch : stretches(frame, curve, false)) {
     std::vector<svg::Point> points;
+    points.reserve(stretch.size());
     for (const std::size_t i : stretch) points.push_back(frame.at(curve.x[i], curve.y[i]));
     if (!curve.marks_only) drawing.polyline(points, {.colour = look.colour, .width = 1.1, .dash = look.dash});
     for (const svg::Point& point : points) {

@@ -126,7 +126,8 @@ std::vector<svg::Box> panels_in(const svg::Box& box, std::size_t count, std::siz
   std::vector<svg::Box> panels;
   for (std::size_t i = 0; i < count; ++i) {
     const double left = box.left + static_cast<double>(i % columns) * (width + gap);
-    const double top = box.top + static_cast<double>(i / columns) * (height + gap);
+    const std::size_t row = i / columns;
+    const double top = box.top + static_cast<double>(row) * (height + gap);
     panels.push_back({left, top, left + width, top + height});
   }
   return panels;

@@ -20,7 +20,7 @@ namespace cgsd {
 namespace {
 
 constexpr double kEdge = 2.0;
-constexpr double kNameLines = 2;
+constexpr int kNameLines = 2;
 constexpr double kLongestTurnedName = 90.0;  // points
 
 void check(const PairedBoxes& figure) {
@@ -69,14 +69,14 @@ Axis scores_axis(const PairedBoxes& figure) {
   return rounded_outwards(axis_over(all, AxisScale::linear, 0.04), 6);
 }
 
-// Where a box stands: its middle and half its width, in points.
+// Where a box stands, its middle and half its width in points, and how it looks.
 struct Place {
   double middle;
   double half;
+  SeriesLook look;
 };
 
-void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> values,
-              const SeriesLook& look) {
+void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> values) {
   const Summary summary = summarise(values);
   const double reach = 1.5 * (summary.upper_quartile - summary.lower_quartile);
   double low = summary.median;
@@ -86,7 +86,7 @@ void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std
     if (value <= summary.upper_quartile + reach) high = std::max(high, value);
   }
   const auto y = [&](double value) { return frame.at(0.0, value).y; };
-  const svg::Stroke line{.colour = look.colour, .width = 0.8};
+  const svg::Stroke line{.colour = place.look.colour, .width = 0.8};
   drawing.line({place.middle, y(high)}, {place.middle, y(summary.upper_quartile)}, line);
   drawing.line({place.middle, y(low)}, {place.middle, y(summary.lower_quartile)}, line);
   for (const double end : {low, high}) {
@@ -95,18 +95,17 @@ void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std
   const svg::Box box{place.middle - place.half, y(summary.upper_quartile), place.middle + place.half,
                      y(summary.lower_quartile)};
   drawing.rectangle(box, {.stroke = {.colour = "none"}, .fill = {.colour = "#ffffff"}});
-  drawing.rectangle(box, {.stroke = line, .fill = area_of(look)});
+  drawing.rectangle(box, {.stroke = line, .fill = area_of(place.look)});
   drawing.line({box.left, y(summary.median)}, {box.right, y(summary.median)}, {.colour = "#000000", .width = 1.4});
 }
 
-void draw_points(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> sample,
-                 const SeriesLook& look) {
+void draw_points(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> sample) {
   const double step = sample.size() > 1 ? 1.4 * place.half / static_cast<double>(sample.size() - 1) : 0.0;
   const double first = sample.size() > 1 ? -0.7 * place.half : 0.0;
   for (std::size_t i = 0; i < sample.size(); ++i) {
     const double x = place.middle + first + step * static_cast<double>(i);
-    drawing.marker(look.marker, {x, frame.at(0.0, sample[i]).y}, std::min(2.6, 0.6 * place.half),
-                   {.stroke = {.colour = "#000000", .width = 0.3}, .fill = {.colour = look.colour}});
+    drawing.marker(place.look.marker, {x, frame.at(0.0, sample[i]).y}, std::min(2.6, 0.6 * place.half),
+                   {.stroke = {.colour = "#000000", .width = 0.3}, .fill = {.colour = place.look.colour}});
   }
 }
 
@@ -117,16 +116,16 @@ void draw_group(svg::Drawing& drawing, const Frame& frame, const PairedBoxes& fi
   const double start = frame.area.left + slot * (static_cast<double>(g) + 0.5) -
                        0.5 * box_slot * static_cast<double>(figure.methods.size());
   for (std::size_t i = 0; i < figure.methods.size(); ++i) {
-    const Place place{start + box_slot * (static_cast<double>(i) + 0.5), 0.4 * box_slot};
+    const Place place{start + box_slot * (static_cast<double>(i) + 0.5), 0.4 * box_slot, look_of(i)};
     const std::vector<double> sample = i < group.samples.size() ? group.samples[i] : std::vector<double>{};
     std::vector<double> values;
     std::copy_if(sample.begin(), sample.end(), std::back_inserter(values), [](double v) { return std::isfinite(v); });
-    if (!values.empty()) draw_box(drawing, frame, place, values, look_of(i));
+    if (!values.empty()) draw_box(drawing, frame, place, values);
     if (i < group.printed.size()) {  // below the points, which are smaller
       drawing.marker(svg::Marker::diamond, {place.middle, frame.at(0.0, group.printed[i]).y},
                      std::min(5.0, 1.4 * place.half), printed_style());
     }
-    draw_points(drawing, frame, place, sample, look_of(i));
+    draw_points(drawing, frame, place, sample);
   }
 }
 

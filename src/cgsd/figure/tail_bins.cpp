@@ -10,7 +10,7 @@ namespace cgsd {
 namespace {
 
 constexpr double kTail = 0.02;       // share of the values an end may lose
-constexpr double kShortening = 0.2;  // of the range, at which it does
+constexpr double kShortening = 0.3;  // of the range, at which it does
 constexpr double kMostBins = 30.0;
 
 bool all_integers(std::span<const double> values) {
