@@ -21,6 +21,8 @@
 #include "cgsd/pipeline/detect.hpp"
 #include "cgsd/pipeline/presets.hpp"
 
+#include "tests/support/known_leaks.hpp"
+
 namespace fs = std::filesystem;
 using namespace cgsd;
 
