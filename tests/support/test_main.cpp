@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <oneapi/tbb/global_control.h>
 
+#include "tests/support/known_leaks.hpp"
+
 int main(int argc, char** argv) {
   const oneapi::tbb::global_control four_threads(oneapi::tbb::global_control::max_allowed_parallelism, 4);
   ::testing::InitGoogleTest(&argc, argv);
