@@ -11,7 +11,7 @@ RANKS = [
     ["graph"],
     ["curvature", "nn", "neighbours", "spectral", "clustering"],
     ["encoder", "metrics", "stats"],
-    ["pipeline", "baselines"],
+    ["pipeline", "baselines", "diagnosis"],
     ["io"],
     ["experiment", "distributed"],
     ["report"],
