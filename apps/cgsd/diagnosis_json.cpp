@@ -68,6 +68,7 @@ Json json_of(const CurvatureTails& t) {
           {"verdict", name_of(t.tails)},
           {"wrong_order", to_json(t.wrong_order)},
           {"wrong_order_bound", to_json(t.wrong_order_bound)},
+          {"higher_within", to_json(t.higher_within)},
           {"order_verdict", name_of(t.order)}};
 }
 

@@ -70,7 +70,9 @@ std::string nearest_text(const Diagnosis& d) {
 std::string feature_section(const DiagnosisReport& report) {
   const Diagnosis& d = report.diagnosis;
   const FeatureFigures& f = d.features;
-  if (f.metrics.empty()) return fmt::format("\nFeatures: none that vary\n{}", nearest_text(d));
+  if (f.metrics.empty())
+    return fmt::format("\nFeatures: {}\n{}", report.named.data.input.features.none() ? "none" : "none that vary",
+                       nearest_text(d));
   Table table({"features against edges", "ρ1", "ρ2", "significance", "signals", ""});
   for (std::size_t i = 0; i < f.metrics.size(); ++i) {
     const MetricEvidence& m = f.metrics[i];
@@ -90,6 +92,12 @@ std::string tails_text(const std::vector<Tail>& tails, double Tail::*figure) {
   return shown.empty() ? "–" : fmt::format("{} %", fmt::join(shown, ", "));
 }
 
+// As many digits as are known: Lanczos comes from below, and S has nothing beyond 1.
+std::string factor_text(const ContractionFactor& factor) {
+  constexpr double kLastDigit = 5e-5;
+  return (factor.residual > kLastDigit ? "≥ " : "") + number_text(factor.value, 4);
+}
+
 void add_first_rows(Table& table, const Diagnosis& d) {
   const CurvatureBounds& l1 = d.lemma1;
   const std::string first_verdict(name_of(l1.verdict));
@@ -103,8 +111,7 @@ void add_first_rows(Table& table, const Diagnosis& d) {
   table.add({"Theorem 1", "premise: gap of extremes", number_text(t1.gap, 0), "> 0", verdict});
   table.add({"", "largest leak across a border", number_text(t1.largest_leak, 4),
              std::isnan(t1.leak_bound) ? "–" : fmt::format("≤ {:.4f}", t1.leak_bound), verdict});
-  table.add({"", t1.factor.converged ? "contraction factor" : "contraction factor (not converged)",
-             number_text(t1.factor.value, 4),
+  table.add({"", "contraction factor", factor_text(t1.factor),
              std::isnan(t1.factor_bound) ? "–" : fmt::format("≤ {:.4f}", t1.factor_bound), verdict});
 }
 
@@ -117,7 +124,7 @@ void add_last_rows(Table& table, const Diagnosis& d) {
              tails_text(l2.within, &Tail::bound), tail_verdict(l2.within)});
   table.add({"", "across, the same", tails_text(l2.cross, &Tail::share), tails_text(l2.cross, &Tail::bound),
              tail_verdict(l2.cross)});
-  table.add({"", "pairs in the wrong order", percent(l2.wrong_order),
+  table.add({"", "pairs not in the right order", percent(l2.wrong_order),
              std::isnan(l2.wrong_order_bound) ? "–" : fmt::format("≤ {}", percent(l2.wrong_order_bound)),
              std::string(name_of(l2.order))});
   const GatedModularity& t2 = d.theorem2;

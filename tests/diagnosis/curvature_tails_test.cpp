@@ -27,6 +27,7 @@ TEST(CurvatureTails, PairsInTheWrongOrderIncludeTies) {
   EXPECT_EQ(apart.order, Verdict::holds);
   const CurvatureTails tied = curvature_tails({.within = {{1, 1}, {3, 1}}, .cross = {{0, 1}, {1, 1}}});
   EXPECT_DOUBLE_EQ(tied.wrong_order, 0.25);
+  EXPECT_DOUBLE_EQ(tied.higher_within, 0.875);  // the tie is half right
 }
 
 TEST(CurvatureTails, TheOrderHasAPremise) {

@@ -31,7 +31,7 @@ TEST(Diagnosis, OfTheKarateClub) {
   EXPECT_DOUBLE_EQ(d.theorem2.coverage, 68.0 / 78.0);
   EXPECT_DOUBLE_EQ(d.theorem3.measured, d.by_community.gap_of_means);
   EXPECT_EQ(d.theorem1.gap, d.by_community.gap_of_extremes);
-  EXPECT_DOUBLE_EQ(d.largest_class_share, 0.5);
+  EXPECT_DOUBLE_EQ(d.largest_class_share, 18.0 / 34.0);
   EXPECT_FALSE(d.nearest_neighbour);
   EXPECT_TRUE(d.features.metrics.empty());
 }
@@ -97,10 +97,10 @@ TEST(Advice, SaysWhereClassesAndFeaturesDisagreeAboutEdges) {
 TEST(Advice, WarnsOfAGateThatIsShutAndCurvatureThatMisleads) {
   Diagnosis d = with_features({.use = 0}, {});
   d.printed_gate = {.slightly = 0.02, .half = 0.0};
-  d.by_community.gap_of_means = -3.0;
+  d.lemma2.higher_within = 0.3;
   const auto said = advice(d);
   EXPECT_THAT(said[1], HasSubstr("shut on 98.0 %"));
-  EXPECT_THAT(said[2], HasSubstr("favours the wrong"));
+  EXPECT_THAT(said[2], HasSubstr("30 % of the cases: a gate by curvature favours the wrong"));
 }
 
 }  // namespace

@@ -63,6 +63,18 @@ TEST(GateContraction, TheFactorOfACliqueIsKnown) {
   EXPECT_LT(factor.residual, 1e-12);
 }
 
+TEST(GateContraction, MorePiecesThanCommunitiesContractNothing) {
+  const PartitionedGraph parts =
+      parts_of(graph_of(9, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}, {6, 7}, {7, 8}, {8, 6}}),
+               {0, 0, 0, 0, 0, 0, 1, 1, 1});
+  const ContractionFactor factor = contraction_factor(parts, RunContext());
+  EXPECT_EQ(factor.value, 1.0);
+  EXPECT_EQ(factor.products, 0);  // by counting
+  // As many communities as triangles: −½ within each.
+  const PartitionedGraph apart = parts_of(parts.graph, {0, 0, 0, 1, 1, 1, 2, 2, 2});
+  EXPECT_NEAR(contraction_factor(apart, RunContext()).value, 0.5, 1e-12);
+}
+
 TEST(GateContraction, GatesThatUnderflowMakeNoDifference) {
   // κ = 4 − 2 · 499 = −994 everywhere: σ is 0 in double, the walk is not.
   const PartitionedGraph parts = parts_of(testing::complete_graph(500), std::vector<std::int32_t>(500, 0));

@@ -11,7 +11,7 @@ constexpr double kSwitch = 0.5;        // soft switches of the default, half-way
 constexpr double kBeyondChance = 4.0;  // standard deviations (sheaf_sign.hpp)
 constexpr double kFollowsEdges = 0.3;  // adjusted homophily from which classes plainly follow the edges
 constexpr double kMostlyShut = 0.5;    // share of open edges
-constexpr double kNoOrder = 0.4;       // share of pairs in the wrong order; 0.5 is a coin
+constexpr double kNearCoin = 0.1;      // of pairs in the right order, from ½
 
 bool edges_used(const SheafSign& sign) { return sign.use >= kSwitch; }
 
@@ -82,16 +82,12 @@ std::string gate_advice(const Diagnosis& d) {
 }
 
 std::string curvature_advice(const Diagnosis& d) {
-  if (d.by_community.gap_of_means <= 0.0)
-    return "Edges within communities have the lower Forman curvature on average, so a gate by curvature favours the "
-           "wrong "
-           "ones.";
-  if (d.lemma2.wrong_order > kNoOrder)
-    return fmt::format(
-        "Forman curvature hardly tells edges within from edges across: {:.0f} % of such pairs are not in "
-        "the right order.",
-        100.0 * d.lemma2.wrong_order);
-  return {};
+  const double share = d.lemma2.higher_within;
+  if (share > 0.5 + kNearCoin || std::isnan(share)) return {};
+  return fmt::format(
+      "Of an edge within and one across, the one within has the higher Forman curvature in {:.0f} % of the cases: {}.",
+      100.0 * share,
+      share < 0.5 - kNearCoin ? "a gate by curvature favours the wrong edges" : "curvature hardly tells the two apart");
 }
 
 }  // namespace

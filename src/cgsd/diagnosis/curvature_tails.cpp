@@ -28,26 +28,37 @@ bool all_within_bounds(const std::vector<Tail>& tails) {
   return std::ranges::all_of(tails, [](const Tail& tail) { return within_bound(tail.share, tail.bound); });
 }
 
-// The share of pairs with within ≤ cross, by one walk along both.
-double share_in_wrong_order(const ValueCounts& within, const ValueCounts& cross) {
+struct PairOrder {
+  double wrong = kUndefined;  // share of pairs with within ≤ cross
+  double tied = kUndefined;
+};
+
+// By one walk along both.
+PairOrder pair_order(const ValueCounts& within, const ValueCounts& cross) {
   const auto pairs = static_cast<double>(total_count(within)) * static_cast<double>(total_count(cross));
-  if (pairs <= 0.0) return kUndefined;
+  if (pairs <= 0.0) return {};
   double wrong = 0.0;
+  double tied = 0.0;
   double not_above = 0.0;  // edges within whose curvature is at most that of `c`
   auto w = within.begin();
   for (const ValueCount& c : cross) {
-    for (; w != within.end() && w->value <= c.value; ++w) not_above += static_cast<double>(w->count);
+    for (; w != within.end() && w->value <= c.value; ++w) {
+      not_above += static_cast<double>(w->count);
+      if (w->value == c.value) tied += static_cast<double>(w->count) * static_cast<double>(c.count);
+    }
     wrong += not_above * static_cast<double>(c.count);
   }
-  return wrong / pairs;
+  return {wrong / pairs, tied / pairs};
 }
 
 }  // namespace
 
 CurvatureTails curvature_tails(const SplitCurvature& curvature) {
+  const PairOrder order = pair_order(curvature.within, curvature.cross);
   CurvatureTails result{.within = tails_of(curvature.within),
                         .cross = tails_of(curvature.cross),
-                        .wrong_order = share_in_wrong_order(curvature.within, curvature.cross),
+                        .wrong_order = order.wrong,
+                        .higher_within = 1.0 - order.wrong + order.tied / 2.0,
                         .wrong_order_bound = kUndefined};
   result.tails = verdict_of(!result.within.empty() || !result.cross.empty(),
                             all_within_bounds(result.within) && all_within_bounds(result.cross));

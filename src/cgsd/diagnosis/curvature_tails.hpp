@@ -27,6 +27,7 @@ struct CurvatureTails {
   std::vector<Tail> cross;
   Verdict tails = Verdict::premise_not_met;
   double wrong_order;        // share of pairs with κ_within ≤ κ_cross; NaN where a side has no edges
+  double higher_within;      // share of pairs with κ_within > κ_cross, ties as halves: 0.5 is a coin
   double wrong_order_bound;  // NaN where the mean gap is not above 0
   Verdict order = Verdict::premise_not_met;
 };

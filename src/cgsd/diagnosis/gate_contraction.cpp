@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <optional>
 #include <vector>
 
 #include "cgsd/core/linear_operator.hpp"
@@ -14,7 +16,7 @@ namespace cgsd {
 namespace {
 
 constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
-constexpr double kOne = 1e-9;  // as good as 1
+constexpr double kOne = 1e-6;  // this near to 1 is 1
 
 std::vector<double> log_gates(const PartitionedGraph& parts) {
   std::vector<double> logs(parts.curvature.size());
@@ -53,6 +55,7 @@ class WithinDifferences final : public LinearOperator {
         laplacian_(parts.graph, log_gates(parts), run),
         direction_(community_directions(parts, laplacian_.log_degrees())) {}
 
+  const NormalisedLaplacian& gated() const { return laplacian_; }
   std::size_t size() const override { return parts_.graph.nodes(); }
   void apply(std::span<const double> x, std::span<double> y, const RunContext& run) const override {
     std::vector<double> centred(x.begin(), x.end());
@@ -93,12 +96,73 @@ ContractionFactor at_end(const LinearOperator& differences, SpectrumEnd end, con
   std::int32_t products = 0;
   for (const double tolerance : {1e-7, 1e-4, 1e-2}) {
     const ExtremePairs found =
-        extreme_eigenpairs(differences, {.pairs = 1, .end = end, .max_iterations = 20, .tolerance = tolerance}, run);
+        extreme_eigenpairs(differences, {.pairs = 1, .end = end, .max_iterations = 10, .tolerance = tolerance}, run);
     products += found.products;
     if (found.values.empty()) continue;
     return {std::min(1.0, std::abs(found.values.front())), found.residuals.front(), products, found.converged};
   }
   return {0.0, kUndefined, products, false};
+}
+
+// The pieces into which the graph falls without the entries that hardly count at one of their ends.
+class Pieces {
+ public:
+  explicit Pieces(const NormalisedLaplacian& gated) : parent_(gated.graph().nodes()) {
+    constexpr double kHardly = 1e-9;
+    std::iota(parent_.begin(), parent_.end(), NodeId{0});
+    const Graph& graph = gated.graph();
+    for (NodeId u = 0; u < graph.nodes(); ++u) {
+      for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+        const NodeId v = graph.targets()[i];
+        const double heavier = std::max(gated.log_degrees()[u], gated.log_degrees()[v]);
+        if (std::exp(gated.log_weight(i) - heavier) > kHardly) parent_[of(u)] = of(v);
+      }
+    }
+  }
+  NodeId of(NodeId u) {
+    while (parent_[u] != u) u = parent_[u] = parent_[parent_[u]];
+    return u;
+  }
+
+ private:
+  std::vector<NodeId> parent_;
+};
+
+// What leaves each piece / its volume, at the node that stands for it; 1 elsewhere.
+std::vector<double> conductances(const NormalisedLaplacian& gated) {
+  const Graph& graph = gated.graph();
+  Pieces pieces(gated);
+  std::vector<double> scale(graph.nodes(), -std::numeric_limits<double>::infinity());  // the largest log degree
+  for (NodeId u = 0; u < graph.nodes(); ++u)
+    scale[pieces.of(u)] = std::max(scale[pieces.of(u)], gated.log_degrees()[u]);
+  std::vector<double> volume(graph.nodes(), 0.0);
+  std::vector<double> leaving(graph.nodes(), 0.0);
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    const NodeId piece = pieces.of(u);
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+      const double weight = std::exp(gated.log_weight(i) - scale[piece]);
+      volume[piece] += weight;
+      if (pieces.of(graph.targets()[i]) != piece) leaving[piece] += weight;
+    }
+  }
+  for (NodeId u = 0; u < graph.nodes(); ++u) leaving[u] = volume[u] > 0.0 ? leaving[u] / volume[u] : 1.0;
+  return leaving;
+}
+
+// Disjoint sets K of nodes that at most a share ε of their volume leaves carry 1 − 2ε or more: for x = Σ a_K D^½ 1_K /
+// √vol_K of length 1, xᵀ (I − S) x ≤ 2 Σ a_K² cut_K / vol_K. Where they outnumber the communities, one such x is
+// orthogonal to all D^½ 1_c, so the factor is in [1 − 2ε, 1]. None where such sets are too few.
+std::optional<ContractionFactor> factor_of_pieces(const PartitionedGraph& parts, const NormalisedLaplacian& gated) {
+  constexpr double kSmall = 1e-7;
+  double largest = 0.0;  // ε
+  std::int64_t count = 0;
+  for (const double conductance : conductances(gated)) {
+    if (conductance > kSmall) continue;
+    largest = std::max(largest, conductance);
+    ++count;
+  }
+  if (count <= parts.communities) return std::nullopt;
+  return ContractionFactor{.value = 1.0 - 2.0 * largest, .residual = 2.0 * largest};
 }
 
 struct Leaks {
@@ -124,6 +188,7 @@ NodeEdges edges_at(const PartitionedGraph& parts, const NormalisedLaplacian& gat
       at.leak += std::exp(gated.log_weight(i) - gated.log_degrees()[u]);
     }
   }
+  at.leak = std::min(at.leak, 1.0);  // but for rounding
   return at;
 }
 
@@ -159,9 +224,10 @@ double gap_of(const SplitCurvature& curvature) {
 ContractionFactor contraction_factor(const PartitionedGraph& parts, const RunContext& run) {
   if (parts.graph.entries() == 0) return {.value = kUndefined};
   const WithinDifferences differences(parts, run);
+  if (const auto one = factor_of_pieces(parts, differences.gated())) return *one;
   if (maps_all_to_zero(differences, run)) return {.products = 1};
   const ContractionFactor top = at_end(differences, SpectrumEnd::largest, run);
-  if (top.value > 1.0 - kOne) return top;  // S has nothing beyond 1
+  if (top.value >= 1.0 - kOne) return top;  // S has nothing beyond 1
   const ContractionFactor bottom = at_end(differences, SpectrumEnd::smallest, run);
   ContractionFactor larger = top.value >= bottom.value ? top : bottom;
   larger.products = top.products + bottom.products;

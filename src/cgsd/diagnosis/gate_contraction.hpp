@@ -24,9 +24,9 @@
 namespace cgsd {
 
 struct ContractionFactor {
-  double value = 0.0;     // NaN where there are no edges or nothing converged
-  double residual = 0.0;  // an eigenvalue of this size is no further away
-  std::int32_t products = 0;
+  double value = 0.0;         // never above the true one; NaN where there are no edges or nothing converged
+  double residual = 0.0;      // how far the true one may be, at least
+  std::int32_t products = 0;  // 0: known without Lanczos, from the pieces that gates leave
   bool converged = true;
 };
 
