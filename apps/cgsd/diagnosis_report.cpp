@@ -81,13 +81,16 @@ std::string feature_section(const DiagnosisReport& report) {
   }
   table.add({"directions used", number_text(f.agreement.edges, 3), number_text(f.agreement.paths, 3),
              number_text(f.agreement.significance, 1), "", ""});
-  return fmt::format("\n{}  default: uses edges by {:.2f}, pushes apart by {:.2f}, pulls together by {:.2f}\n{}{}",
-                     table.text(), f.sign.use, f.sign.push, f.sign.pull,
-                     fact_list({{"why", wrapped(report.explanation)}}), nearest_text(d));
+  return fmt::format(
+      "\n{}  default: edges count by {:.2f}; of that {:.2f} pushes neighbours apart and {:.2f} pulls them "
+      "together\n{}{}",
+      table.text(), f.sign.use, f.sign.push, f.sign.pull, fact_list({{"why", wrapped(report.explanation)}}),
+      nearest_text(d));
 }
 
 std::string tails_text(const std::vector<Tail>& tails, double Tail::*figure) {
   std::vector<std::string> shown;
+  shown.reserve(tails.size());
   for (const Tail& tail : tails) shown.push_back(fmt::format("{:.1f}", 100.0 * (tail.*figure)));
   return shown.empty() ? "–" : fmt::format("{} %", fmt::join(shown, ", "));
 }
@@ -130,13 +133,16 @@ void add_last_rows(Table& table, const Diagnosis& d) {
   const GatedModularity& t2 = d.theorem2;
   const std::string verdict(name_of(t2.verdict));
   table.add({"Theorem 2", "premise: mean gate within", gate_text(t2.log_gate_within),
-             fmt::format("> {} (across)", gate_text(t2.log_gate_cross)), verdict});
+             std::isnan(t2.log_gate_cross) ? "–" : fmt::format("> {} (across)", gate_text(t2.log_gate_cross)),
+             verdict});
   table.add({"", "coverage, gated − plain", number_text(t2.coverage_gap, 4), "> 0", verdict});
   table.add({"", "modularity, gated − plain", number_text(t2.gap, 4),
              range_text(number_text(t2.lowest_gap, 4), number_text(t2.highest_gap, 4)), verdict});
   const BlockModelGap& t3 = d.theorem3;
   table.add({"Theorem 3", "gap of mean curvature", number_text(t3.measured, 2),
-             fmt::format("{} ± {}", number_text(t3.predicted, 2), number_text(3.0 * t3.deviation, 2)),
+             std::isnan(t3.predicted)
+                 ? "–"
+                 : fmt::format("{} ± {}", number_text(t3.predicted, 2), number_text(3.0 * t3.deviation, 2)),
              std::string(name_of(t3.verdict))});
   const SoftRank& l3 = d.lemma3;
   table.add({"Lemma 3", fmt::format("soft-rank bias, T = {}", l3.temperature), number_text(l3.bias, 5),
