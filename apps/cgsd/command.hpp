@@ -74,6 +74,7 @@ void add_compare(CommandLine& line);
 void add_generate(CommandLine& line);
 void add_convert(CommandLine& line);
 void add_curvature(CommandLine& line);
+void add_diagnose(CommandLine& line);
 void add_data(CommandLine& line);
 void add_demo(CommandLine& line);
 

@@ -40,8 +40,8 @@ std::string to_text(const CurvatureReport& report) {
   Table table({std::string(name_of(report.kind)), "edges", "mean", "median", "lowest", "highest", "deviation"});
   table.add(row("all", report.all));
   if (report.by_class) {
-    table.add(row("within classes", report.by_class->within));
-    table.add(row("across classes", report.by_class->cross));
+    table.add(row(fmt::format("within {}", report.groups), report.by_class->within));
+    table.add(row(fmt::format("across {}", report.groups), report.by_class->cross));
   }
   std::string text = table.text();
   if (report.by_class) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include "cgsd/curvature/curvature.hpp"
 #include "cgsd/curvature/statistics.hpp"
@@ -15,6 +16,7 @@ struct CurvatureReport {
   CurvatureKind kind;
   CurvatureStatistics all;
   std::optional<WithinCross> by_class;  // where there are labels
+  std::string_view groups = "classes";  // what edges are within and across of
 };
 
 CurvatureReport curvature_report(const Dataset& data, std::span<const double> curvature, CurvatureKind kind,

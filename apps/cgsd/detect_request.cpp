@@ -127,14 +127,17 @@ std::filesystem::path output_directory(const DetectArguments& arguments) {
   return name.stem().string() + ".cgsd";
 }
 
+void add_communities_argument(CLI::App* command, std::optional<std::int32_t>& communities, const std::string& help) {
+  command
+      ->add_option_function<std::string>(
+          "-k,--communities", [&communities](const std::string& text) { communities = parse_communities(text); }, help)
+      ->type_name("C|auto");
+}
+
 void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArguments>& a) {
   a->seed = command->get_option("--seed");
   add_graph_arguments(command, a->input);
-  command
-      ->add_option_function<std::string>(
-          "-k,--communities", [a](const std::string& text) { a->communities = parse_communities(text); },
-          "how many communities; auto: they are counted (default)")
-      ->type_name("C|auto");
+  add_communities_argument(command, a->communities, "how many communities; auto: they are counted (default)");
   auto* method = command->add_option_group("Method");
   method
       ->add_option_function<std::string>(

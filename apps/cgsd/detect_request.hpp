@@ -27,6 +27,8 @@ struct DetectArguments {
   std::string from_checkpoint;
   CLI::Option* seed = nullptr;
 };
+// -k C|auto, 0 for auto; `help` is what it means here.
+void add_communities_argument(CLI::App* command, std::optional<std::int32_t>& communities, const std::string& help);
 void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArguments>& arguments);
 
 // After preset, config file, --set and -k, each over the one before.

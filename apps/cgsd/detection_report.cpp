@@ -108,26 +108,6 @@ std::string agreement_text(const std::optional<Agreement>& agreement) {
                      number_text(a.ari, 3), number_text(a.accuracy, 3), number_text(a.macro_f1, 3));
 }
 
-// Lines of some width, as the facts below each other are printed.
-std::string wrapped(const std::string& text) {
-  constexpr std::size_t kWidth = 100;
-  std::string out;
-  std::size_t line = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string_view word = std::string_view(text).substr(begin, end - begin);
-    if (line > 0 && line + 1 + word.size() > kWidth) {
-      out += '\n';
-      line = 0;
-    }
-    if (line > 0) out += ' ';
-    out += word;
-    line += word.size() + 1;
-    begin = end + 1;
-  }
-  return out;
-}
-
 }  // namespace
 
 Facts facts_of(const Detection& d, const Scores& scores) {

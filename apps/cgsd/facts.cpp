@@ -68,14 +68,6 @@ std::string classes_text(const LabelFacts& facts) {
   return text;
 }
 
-Json homophily_json(const Homophily& h) {
-  return {{"edge", to_json(h.edge)},
-          {"node", to_json(h.node)},
-          {"adjusted", to_json(h.adjusted)},
-          {"label_informativeness", to_json(h.label_informativeness)},
-          {"labelled_edges", h.labelled_edges}};
-}
-
 }  // namespace
 
 GraphFacts graph_facts(const NamedDataset& named, const RunContext& run) {
@@ -99,6 +91,19 @@ GraphFacts graph_facts(const NamedDataset& named, const RunContext& run) {
   return facts;
 }
 
+std::string to_text(const Homophily& h) {
+  return fmt::format("edge {}, node {}, adjusted {}; label informativeness {}", number_text(h.edge, 4),
+                     number_text(h.node, 4), number_text(h.adjusted, 4), number_text(h.label_informativeness, 4));
+}
+
+Json to_json(const Homophily& h) {
+  return {{"edge", to_json(h.edge)},
+          {"node", to_json(h.node)},
+          {"adjusted", to_json(h.adjusted)},
+          {"label_informativeness", to_json(h.label_informativeness)},
+          {"labelled_edges", h.labelled_edges}};
+}
+
 Facts facts_of(const GraphFacts& f) {
   Facts lines = {
       {"nodes", grouped(f.nodes)},
@@ -117,11 +122,8 @@ Facts facts_of(const GraphFacts& f) {
     lines.emplace_back("features", "none");
   }
   if (f.labels) {
-    const Homophily& h = f.labels->homophily;
     lines.emplace_back("classes", classes_text(*f.labels));
-    lines.emplace_back("homophily", fmt::format("edge {}, node {}, adjusted {}; label informativeness {}",
-                                                number_text(h.edge, 4), number_text(h.node, 4),
-                                                number_text(h.adjusted, 4), number_text(h.label_informativeness, 4)));
+    lines.emplace_back("homophily", to_text(f.labels->homophily));
   }
   return lines;
 }
@@ -162,7 +164,7 @@ Json to_json(const GraphFacts& f) {
     json["classes"] = {{"count", f.labels->class_sizes.size()},
                        {"sizes", f.labels->class_sizes},
                        {"unlabelled", f.labels->unlabelled}};
-    json["homophily"] = homophily_json(f.labels->homophily);
+    json["homophily"] = to_json(f.labels->homophily);
   }
   return json;
 }

@@ -40,6 +40,8 @@ struct GraphFacts {
 
 GraphFacts graph_facts(const NamedDataset& named, const RunContext& run);
 Facts facts_of(const GraphFacts& facts);
+std::string to_text(const Homophily& homophily);
+Json to_json(const Homophily& homophily);
 std::string to_text(const GraphFacts& facts);
 Json to_json(const GraphFacts& facts);
 

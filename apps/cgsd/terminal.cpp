@@ -39,6 +39,25 @@ std::string indented(const std::string& text, std::size_t columns) {
   return out;
 }
 
+std::string wrapped(const std::string& text) {
+  constexpr std::size_t kWidth = 100;
+  std::string out;
+  std::size_t line = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string_view word = std::string_view(text).substr(begin, end - begin);
+    if (line > 0 && line + 1 + word.size() > kWidth) {
+      out += '\n';
+      line = 0;
+    }
+    if (line > 0) out += ' ';
+    out += word;
+    line += word.size() + 1;
+    begin = end + 1;
+  }
+  return out;
+}
+
 std::string fact_list(const Facts& facts) {
   std::size_t width = 0;
   for (const auto& [name, value] : facts) {

@@ -17,6 +17,9 @@ namespace cgsd::app {
 using Facts = std::vector<std::pair<std::string, std::string>>;
 std::string fact_list(const Facts& facts);
 
+// The text broken into lines of at most 100 characters.
+std::string wrapped(const std::string& text);
+
 // Columns padded to their widest cell; numbers to the right, words to the left (decided per column).
 class Table {
  public:

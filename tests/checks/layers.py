@@ -13,6 +13,7 @@ RANKS = [
     ["encoder", "metrics", "stats"],
     ["figure"],
     ["pipeline", "baselines"],
+    ["diagnosis"],
     ["io"],
     ["experiment", "distributed"],
     ["report"],

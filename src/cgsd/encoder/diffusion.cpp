@@ -68,7 +68,7 @@ Stalks choose_stalks(const EncoderInput& input, const DiffusionOptions& options,
     const EdgeAgreement found = edge_agreement(input.graph, all.back().rows, run);
     const double standard_error = found.significance != 0.0 ? found.edges / found.significance : 0.0;
     d.candidates.push_back(
-        {metric, found.edges, standard_error, all.back().signal.rank, all.back().signal.mean_overlap});
+        {metric, found.edges, standard_error, all.back().signal.rank, all.back().signal.mean_overlap, found.paths});
   }
   d.chosen = chosen_metric(d.candidates);
   stalks = std::move(all[d.chosen]);

@@ -72,6 +72,10 @@ struct MetricEvidence {
   double standard_error = 0.0;  // of it, where attributes know nothing of the graph
   std::size_t signals = 0;
   double overlap = 0.0;  // signal_rank.hpp
+  double paths = 0.0;    // ρ2 of all columns
+
+  // ρ1 in units of its standard error; 0 where that is 0
+  double significance() const { return standard_error == 0.0 ? 0.0 : agreement / standard_error; }
 };
 
 struct Diffusion {

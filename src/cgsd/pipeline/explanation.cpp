@@ -94,12 +94,16 @@ std::string topology_sentence(const Diffusion& d) {
 
 }  // namespace
 
+std::string attribute_explanation(const Diffusion& diffusion) {
+  std::string text = metric_sentence(diffusion);
+  if (diffusion.width > 0) text += " " + edge_sentence(diffusion);
+  return text;
+}
+
 std::string explanation(const Detection& detection) {
   const Diffusion& d = detection.diffusion;
   if (d.embedding.rows() == 0) return {};
-  std::string text = metric_sentence(d);
-  if (d.width > 0) text += " " + edge_sentence(d);
-  return text + " " + topology_sentence(d);
+  return attribute_explanation(d) + " " + topology_sentence(d);
 }
 
 }  // namespace cgsd

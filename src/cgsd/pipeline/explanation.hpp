@@ -11,4 +11,7 @@ namespace cgsd {
 
 std::string explanation(const Detection& detection);
 
+// Only what concerns attributes and edges, for who has a diffusion and no detection.
+std::string attribute_explanation(const Diffusion& diffusion);
+
 }  // namespace cgsd

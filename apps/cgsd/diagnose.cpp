@@ -1,0 +1,80 @@
+// cgsd diagnose: what a graph offers to the method, and what becomes of the paper's statements on it.
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/curvature/forman.hpp"
+#include "cgsd/pipeline/explanation.hpp"
+
+#include "detect_request.hpp"
+#include "diagnosis_report.hpp"
+
+namespace cgsd::app {
+namespace {
+
+struct DiagnoseArguments {
+  GraphArguments input;
+  std::optional<std::int32_t> communities;
+};
+
+// What the default makes of attributes and edges. The graph's own eigenvectors are not asked for: nobody looks at them.
+Diffusion decisions(const AttributedGraph& input, DiffusionOptions options, const RunContext& run) {
+  options.topology.pairs = 0;
+  return diffuse({input.graph, input.features, forman_curvature(input.graph, run)}, options, run);
+}
+
+DetectOptions checked_options(const DiagnoseArguments& arguments, const NamedDataset& named) {
+  DetectOptions options = preset_options(Preset::standard);
+  options.communities = arguments.communities.value_or(0);
+  if (named.data.input.graph.nodes() == 0) throw InvalidArgument("the graph has no nodes");
+  check(options, named.data.input);
+  return options;
+}
+
+DiagnosisReport report_of(const DiagnoseArguments& arguments, const NamedDataset& named, const RunContext& run) {
+  const Dataset& data = named.data;
+  const DetectOptions options = checked_options(arguments, named);
+  DiagnosisReport report{.named = named};
+  Diffusion diffusion;
+  std::vector<std::int32_t> community_of;
+  if (data.labels.none()) {
+    Detection found = detect(data.input, options, run);
+    diffusion = std::move(found.diffusion);
+    community_of = found.communities().community_of;
+    report.communities = found.communities().communities;
+  } else {
+    diffusion = decisions(data.input, options.diffusion, run.stage("diffusion"));
+    community_of = data.labels.class_of;
+    report.communities = data.labels.classes();
+  }
+  report.explanation = attribute_explanation(diffusion);
+  report.diagnosis = diagnose({data.input, data.labels, community_of, diffusion}, run);
+  return report;
+}
+
+void diagnose_graph(const DiagnoseArguments& arguments, Session& session) {
+  if (arguments.input.directed)
+    throw InvalidArgument("diagnose looks at edges without their direction: leave --directed out (see cgsd curvature)");
+  const NamedDataset named = load(arguments.input, session);
+  const DiagnosisReport report = report_of(arguments, named, session.run());
+  session.show(to_text(report), to_json(report));
+}
+
+}  // namespace
+
+void add_diagnose(CommandLine& line) {
+  auto arguments = std::make_shared<DiagnoseArguments>();
+  CLI::App* command = line.add(
+      "diagnose", "Say what a graph offers to the method: edges, curvature, gate, features, the paper's statements",
+      "Examples:\n"
+      "  cgsd diagnose texas.npz                       with the labels inside the file\n"
+      "  cgsd diagnose graph.csv -x words.npz          without labels: within and across what detect finds\n"
+      "  cgsd diagnose karate -y factions.csv --json   every figure in one object\n"
+      "Curvature is Forman's, and edges have no direction. docs/diagnose.md says how each statement is read.");
+  add_graph_arguments(command, arguments->input);
+  add_communities_argument(command, arguments->communities,
+                           "without labels: how many communities to look for; auto: they are counted (default)");
+  line.on(command, [arguments](Session& session) { diagnose_graph(*arguments, session); });
+}
+
+}  // namespace cgsd::app
