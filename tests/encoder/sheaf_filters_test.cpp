@@ -64,7 +64,7 @@ TEST(SheafFilters, PushApartIsThePolynomialOfTheHeader) {
   expect_near(push_apart(s, e.z, 0.8, RunContext()), z - 0.8 * m * z + 0.64 * m * m * z);
 }
 
-TEST(SheafFilters, PullTogetherIsTheMatchedFilterAndKeepsIsolatedNodes) {
+TEST(SheafFilters, PullTogetherIsThePullFilterAndKeepsIsolatedNodes) {
   const Example e;
   const auto s = symmetric_normalised(e.graph, e.weight, RunContext());
   const Eigen::MatrixXd m = e.matrix();

@@ -7,11 +7,13 @@
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/core/ranks.hpp"
 #include "cgsd/encoder/sheaf_filters.hpp"
+#include "cgsd/encoder/walk_agreement.hpp"
 
 namespace cgsd {
 namespace {
 
 constexpr double kTie = 1e-3;            // of ρ1
+constexpr int kDistant = 4;              // steps after which what nodes still share is their community's
 constexpr std::size_t kFewColumns = 16;  // attributes with no more columns are kept whole
 constexpr double kLeastScale = 1e-3;     // of the attributes' part where they are noise
 
@@ -56,6 +58,16 @@ std::size_t chosen_metric(const std::vector<MetricEvidence>& candidates) {
   return other.overlap > z.overlap ? 1 : 0;
 }
 
+// What stands out of noise; c communities lie in c − 1 dimensions, whether or not all of these stand out.
+std::size_t wanted_width(const Stalks& stalks, const DiffusionOptions& options) {
+  const std::size_t columns = stalks.rows.cols();
+  if (columns <= kFewColumns) return columns;
+  const bool all_known = stalks.signal.rank > 0 && options.communities > 0;
+  const std::int32_t least = all_known ? options.communities - 1 : options.least_width;
+  const std::size_t wanted = std::max({stalks.signal.rank, static_cast<std::size_t>(least), std::size_t{1}});
+  return std::min({wanted, static_cast<std::size_t>(options.width), columns});
+}
+
 // Stalks in the chosen metric, cut to the columns that stand out of noise; none where no attribute varies.
 Stalks choose_stalks(const EncoderInput& input, const DiffusionOptions& options, Diffusion& d, const RunContext& run) {
   Stalks stalks;
@@ -72,9 +84,7 @@ Stalks choose_stalks(const EncoderInput& input, const DiffusionOptions& options,
   }
   d.chosen = chosen_metric(d.candidates);
   stalks = std::move(all[d.chosen]);
-  const auto least = static_cast<std::size_t>(options.least_width);
-  const std::size_t wanted = std::max(stalks.signal.rank, stalks.rows.cols() > kFewColumns ? least : kFewColumns);
-  const std::size_t width = std::min({wanted, static_cast<std::size_t>(options.width), stalks.rows.cols()});
+  const std::size_t width = wanted_width(stalks, options);
   stalks.rows = first_columns(stalks.rows, width);
   stalks.map.directions = first_columns(stalks.map.directions, width);
   return stalks;
@@ -129,7 +139,7 @@ void describe(OptionVisitor& v, DiffusionOptions& o) {
   v.choice("metric", o.metric, "how attributes are compared");
   v.group("svd", o.svd);
   v.number("width", o.width, {1, 4096}, "coordinates of a node's attributes that are used at most");
-  v.number("least_width", o.least_width, {1, 4096}, "and at least, where fewer stand out of noise");
+  v.number("least_width", o.least_width, {1, 4096}, "and where nothing stands out of noise");
   v.choice("filter", o.filter, "what edges do to attributes");
   v.number("push", o.push, {0.0, 1.0}, "how far unlike neighbours are pushed apart");
   v.number("steps", o.steps, {1, 100}, "how many steps like neighbours are asked");
@@ -164,6 +174,7 @@ Diffusion diffuse(const EncoderInput& input, const DiffusionOptions& options, co
   d.signals = stalks.signal.rank;
   d.width = stalks.rows.cols();
   d.agreement = edge_agreement(input.graph, stalks.rows, run);
+  d.agreement.distant = walk_agreement(input.graph, stalks.rows, kDistant, run);
   d.sign = sheaf_sign(d.agreement);
   d.overlap = std::max(stalks.signal.mean_overlap, d.sign.vouched);
   override_sign(d.sign, options.filter);

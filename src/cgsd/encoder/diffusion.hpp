@@ -2,7 +2,8 @@
 //
 //   1. stalks Z of the attributes in the metric in which edges say most: the larger ρ1, z_score within 0.001 of the
 //   other
-//      and unless only the other has signal; as many columns as stand out of noise, between `least_width` and `width`
+//      and unless only the other has signal; as many columns as stand out of noise, c − 1 at least and `width` at most,
+//      or `least_width` where none does
 //   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree: use g, push h, pull l
 //   3. Y = (1 − g) Z + g (h H + (1 − h − l) Z + l L), H pushed apart, L pulled together (sheaf_filters.hpp), scaled to
 //      mean square √o, o the share of the attributes that is signal
@@ -56,7 +57,7 @@ struct DiffusionOptions {
   MetricChoice metric = MetricChoice::automatic;
   RandomisedSvdOptions svd;
   std::int32_t width = 32;
-  std::int32_t least_width = 8;
+  std::int32_t least_width = 8;  // where nothing stands out of noise, or c is not known
   Filter filter = Filter::automatic;
   double push = 0.8;
   std::int32_t steps = 6;
@@ -98,7 +99,7 @@ struct FilterPlan {
   StalkMetric metric = StalkMetric::z_score;
   SheafSign sign;
   double push = 0.8;
-  MatchedFilter pull;
+  PullFilter pull;
   std::span<const double> weights;  // of the entries that pull together
 };
 

@@ -98,7 +98,7 @@ EdgeAgreement edge_agreement(const Graph& graph, const Matrix<float>& rows, cons
   const auto across = [&](std::size_t w, const Eigen::VectorXd& row) {
     return sum_around(w).squaredNorm() - degree[w] * row.squaredNorm();
   };
-  EdgeAgreement found{excess_of(q, degree, with_neighbours, run), excess_of(q, paths, across, run), 0.0};
+  EdgeAgreement found{excess_of(q, degree, with_neighbours, run), excess_of(q, paths, across, run), 0.0, 0.0};
   found.significance = found.edges * std::sqrt(static_cast<double>(graph.edges()) * effective_width(q, run));
   return found;
 }

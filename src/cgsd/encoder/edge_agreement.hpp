@@ -26,6 +26,7 @@ struct EdgeAgreement {
   double edges = 0.0;  // ρ1
   double paths = 0.0;  // ρ2
   double significance = 0.0;
+  double distant = 0.0;  // ρ4 (walk_agreement.hpp); 0 where it was not measured
 
   // ρ2 / ρ1, an estimate of λ; 0 where ρ1 is 0
   double strength() const { return edges == 0.0 ? 0.0 : paths / edges; }

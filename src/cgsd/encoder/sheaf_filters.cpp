@@ -36,6 +36,24 @@ double squares(const Matrix<float>& m, std::size_t rows, const RunContext& run) 
   });
 }
 
+constexpr double kLeastShare = 1e-3;
+
+// w_1 … w_K of the header
+std::vector<double> step_weights(const PullFilter& filter, double nodes) {
+  const double share = std::max(filter.share, kLeastShare);
+  const double own = share / (1.0 - share);
+  const double kept = filter.strength * filter.strength;
+  std::vector<double> weight(static_cast<std::size_t>(filter.steps));
+  double precision = own;
+  for (std::size_t k = weight.size(); k-- > 0;) {
+    weight[k] = filter.mean_degree * filter.strength / (1.0 + precision * (1.0 - kept));
+    precision = own + filter.mean_degree * kept / (1.0 / precision + 1.0 - kept);
+  }
+  for (std::size_t k = 1; k < weight.size(); ++k) weight[k] *= weight[k - 1];
+  for (double& w : weight) w = std::clamp(w, -nodes, nodes);
+  return weight;
+}
+
 }  // namespace
 
 Csr<float> symmetric_normalised(const Graph& graph, std::span<const double> weight, const RunContext& run) {
@@ -66,20 +84,14 @@ Matrix<float> push_apart(const Csr<float>& s, const Matrix<float>& z, double str
   return out;
 }
 
-Matrix<float> pull_together(const Csr<float>& s, const Matrix<float>& z, const MatchedFilter& filter,
+Matrix<float> pull_together(const Csr<float>& s, const Matrix<float>& z, const PullFilter& filter,
                             const RunContext& run) {
   const std::size_t measured = filter.measured > 0 ? filter.measured : z.rows();
-  const auto nodes = static_cast<double>(measured);
   Matrix<float> out = z;
   Matrix<float> power = z;
-  double reached = 1.0;
-  double strength = 1.0;
-  for (std::int32_t k = 1; k <= filter.steps; ++k) {
+  for (const double weight : step_weights(filter, static_cast<double>(measured))) {
     power = step(s, power, run);
-    reached = std::min(reached * filter.mean_degree, nodes);
-    strength *= filter.strength;
-    const double noise = (1.0 - strength * strength * filter.share) / (1.0 - filter.share);
-    add(out, power, strength * reached / noise, run);
+    add(out, power, weight, run);
   }
   const double before = squares(z, measured, run);
   const double after = squares(out, measured, run);

@@ -12,6 +12,20 @@ double soft_step(double x, double middle, double power) {
   return 1.0 / (1.0 + std::pow(middle / x, power));
 }
 
+constexpr double kMostShare = 0.95;
+constexpr double kMostStrength = 0.95;    // as seen from afar: beyond it nothing a node says itself would count
+constexpr double kLeastAgreement = 0.01;  // ρ2 below it is too near to 0 to divide by
+
+// What is left at a distance, where that was measured.
+void look_from_afar(SheafSign& sign, const EdgeAgreement& agreement) {
+  if (agreement.paths <= kLeastAgreement || agreement.distant <= 0.0) return;
+  const double near = std::abs(sign.strength);
+  const double far =
+      std::clamp(std::sqrt(agreement.distant / agreement.paths), std::min(near, kMostStrength), kMostStrength);
+  sign.strength = std::copysign(far, sign.strength);
+  sign.share = std::clamp(agreement.paths / (far * far), 0.0, kMostShare);
+}
+
 }  // namespace
 
 SheafSign sheaf_sign(const EdgeAgreement& agreement) {
@@ -25,8 +39,9 @@ SheafSign sheaf_sign(const EdgeAgreement& agreement) {
   sign.push = (rho > 0.0 ? 1.0 - soft_step(strength, 0.26, 12.0) : 1.0 - sign.pull) * (1.0 - sign.pull);
   sign.use = significant * std::max(model, sign.pull);
   sign.strength = std::copysign(std::min(strength, 1.0), rho);
-  sign.share = sign.strength != 0.0 ? std::clamp(rho / sign.strength, 0.0, 0.95) : 0.0;
+  sign.share = sign.strength != 0.0 ? std::clamp(rho / sign.strength, 0.0, kMostShare) : 0.0;
   sign.vouched = sign.share * soft_step(std::abs(agreement.significance), 6.0, 12.0);
+  look_from_afar(sign, agreement);
   return sign;
 }
 

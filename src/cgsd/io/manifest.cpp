@@ -132,7 +132,10 @@ Json training_json(const Training<float>& training) {
 }
 
 Json agreement_json(const EdgeAgreement& a) {
-  return {{"edges", number(a.edges)}, {"paths", number(a.paths)}, {"significance", number(a.significance)}};
+  return {{"edges", number(a.edges)},
+          {"paths", number(a.paths)},
+          {"distant", number(a.distant)},
+          {"significance", number(a.significance)}};
 }
 
 Json diffusion_json(const Diffusion& d) {
