@@ -3,12 +3,22 @@
 // from the evidence that the detection carries. Empty for encoding = trained, where losses decide.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "cgsd/pipeline/detect.hpp"
+#include "cgsd/pipeline/stability.hpp"
 
 namespace cgsd {
 
 std::string explanation(const Detection& detection);
+
+// How firmly it stands: whether the starts of K-means ended alike, and what repetitions say. Empty where there is
+// nothing to say.
+std::string explanation(const KmeansResult& rounding);
+std::string explanation(const Stability& stability);
+
+// All of the above, one paragraph.
+std::string explanation(const Detection& detection, const std::optional<Stability>& stability);
 
 }  // namespace cgsd
