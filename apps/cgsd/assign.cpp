@@ -87,7 +87,7 @@ void assign(const AssignArguments& arguments, Session& session) {
   const auto directory = output_directory(arguments);
   std::filesystem::create_directories(directory);
   const auto target = directory / "communities.csv";
-  write_placements(target, added.names, placement.community, placement.confidence);
+  write_communities(target, added.names, placement.community, {"confidence", placement.confidence});
   Json json = json_of(placement, saved, added);
   json["written"] = {target.string()};
   session.show(text_of(placement, saved, added) + fmt::format("written to {}\n", target.string()), json);

@@ -46,7 +46,8 @@ struct Outcome {
   const Partition& partition;
   const Matrix<float>& embedding;
   Facts facts;
-  std::optional<SavedModel> model{};  // where one is to be saved
+  std::span<const double> node_stability{};  // where it was measured
+  std::optional<SavedModel> model{};         // where one is to be saved
 };
 
 void save_model(const std::filesystem::path& file, const SavedModel& model) {
@@ -64,7 +65,8 @@ std::vector<std::string> write_results(const DetectArguments& arguments, const N
     return std::filesystem::path(written.emplace_back((directory / name).string()));
   };
   if (outcome.model) save_model(written.emplace_back(arguments.model), *outcome.model);
-  write_communities(target("communities.csv"), named.data.names, outcome.partition.community_of);
+  write_communities(target("communities.csv"), named.data.names, outcome.partition.community_of,
+                    {"stability", outcome.node_stability});
   if (arguments.embedding) write_npy(target("embedding.npy"), outcome.embedding);
   write_file(target("manifest.json"), manifest);
   return written;
@@ -104,8 +106,7 @@ void warn_about(const Detection& d, const AttributedGraph& input, const Session&
 
 using OptionValues = std::vector<std::pair<std::string, OptionValue>>;
 
-// Those of the method that ran, not of all.
-OptionValues options_used(const Request& request) {
+OptionValues own_options(const Request& request) {
   if (!request.method) return dump(request.options);
   OptionValues used;
   const std::string group = std::string(name_of(*request.method)) + ".";
@@ -115,8 +116,22 @@ OptionValues options_used(const Request& request) {
   return used;
 }
 
-Manifest manifest_of(const Request& request, const NamedDataset& named, const Partition& partition,
-                     const Session& session) {
+// Those of the method that ran, not of all, and how often it ran.
+OptionValues options_used(const Request& request) {
+  OptionValues used = own_options(request);
+  for (auto& [name, value] : dump(request.stability)) used.emplace_back("stability." + name, std::move(value));
+  return used;
+}
+
+struct Task {
+  const DetectArguments& arguments;
+  const Request& request;
+  const NamedDataset& named;
+  Session& session;
+};
+
+Manifest manifest_of(const Task& task, const Partition& partition, std::optional<Stability> stability) {
+  const auto& [arguments, request, named, session] = task;
   const RunContext& run = session.run();
   auto files = data_files(named.files, run.stage("checksums"));
   const Scores quality =
@@ -130,17 +145,20 @@ Manifest manifest_of(const Request& request, const NamedDataset& named, const Pa
           .files = std::move(files),
           .options = options_used(request),
           .scores = quality,
+          .stability = std::move(stability),
           .stages = session.stages(),
           .seconds = session.seconds(),
           .peak_memory = peak_memory()};
 }
 
-struct Task {
-  const DetectArguments& arguments;
-  const Request& request;
-  const NamedDataset& named;
-  Session& session;
-};
+std::optional<Stability> measured_stability(const Task& task, const RepeatablePartition& found, const RunContext& run) {
+  if (task.request.stability.runs == 0) return std::nullopt;
+  return stability(task.named.data.input, found, task.request.stability, run.stage("repetitions"));
+}
+
+std::span<const double> nodes_of(const std::optional<Stability>& stability) {
+  return stability ? std::span<const double>(stability->node) : std::span<const double>();
+}
 
 void deliver(const Task& task, Outcome outcome, const Manifest& manifest, const std::string& manifest_text) {
   task.session.run().check_stop();
@@ -167,8 +185,10 @@ void run_cgsd(const Task& task) {
   check(options, input);
   if (!task.arguments.model.empty()) check_placeable(options);
   const Detection found = detect(input, options, run, hooks_of(task.arguments, input, options, run));
-  const Manifest manifest = manifest_of(task.request, task.named, found.communities(), task.session);
-  Outcome outcome{found.communities(), found.embedding(), facts_of(found, manifest.scores)};
+  const Manifest manifest =
+      manifest_of(task, found.communities(), measured_stability(task, repeatable(found, options), run));
+  Outcome outcome{found.communities(), found.embedding(), facts_of(found, manifest.scores, manifest.stability),
+                  nodes_of(manifest.stability)};
   if (!task.arguments.model.empty()) outcome.model = model_of(found, task, run);
   deliver(task, std::move(outcome), manifest, manifest_json(manifest, input, found));
   warn_about(found, input, task.session);
@@ -186,9 +206,15 @@ void run_baseline(const Task& task) {
   if (task.arguments.embedding && found.embedding.values().empty()) {
     throw InvalidArgument(fmt::format("{} makes no embedding", name_of(method)));
   }
-  const Manifest manifest = manifest_of(task.request, task.named, found.partition, task.session);
-  deliver(task, {found.partition, found.embedding, facts_of(found, manifest.scores)}, manifest,
-          manifest_json(manifest, input, found));
+  const auto again = [&](const AttributedGraph& other, const RunContext& other_run) {
+    return run_method(method, other, task.request.method_options, other_run).partition;
+  };
+  const RepeatablePartition repeatable{found.partition, again, method_record(method).needs_features};
+  const Manifest manifest = manifest_of(task, found.partition, measured_stability(task, repeatable, run));
+  deliver(task,
+          {found.partition, found.embedding, facts_of(found, manifest.scores, manifest.stability),
+           nodes_of(manifest.stability)},
+          manifest, manifest_json(manifest, input, found));
 }
 
 void detect_communities(const DetectArguments& arguments, Session& session) {
@@ -222,6 +248,7 @@ std::string details() {
          "  cgsd detect graph.csv -x words.npz -k auto -o out    as many as there seem to be\n"
          "  cgsd detect geom-gcn/texas --preset authors -k 5     what the authors' program computes\n"
          "  cgsd detect texas.npz -k 5 --method kmeans           another method, same outputs\n"
+         "  cgsd detect texas.npz -k 5 --stability 10            and how firmly the communities stand\n"
          "  cgsd detect texas.npz --config out/manifest.json     an earlier run again\n"
          "  cgsd detect texas.npz -k 5 --model model.npz         and what cgsd assign needs to place new nodes\n"
          "Labels, given or inside the file, are used for the quality figures only. A graph without features is cut by\n"

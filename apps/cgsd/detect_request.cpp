@@ -19,13 +19,19 @@ struct RunChoices {
   std::string method = std::string(kOwnMethod);
   Preset preset = Preset::standard;
   std::uint64_t seed = 0;
+  StabilityOptions stability;
 };
 void describe(OptionVisitor& v, RunChoices& c) {
   v.text("method", c.method, "cgsd, or a method to compare with");
   v.choice("preset", c.preset, "the option values to start from");
   v.number("seed", c.seed, {}, "seed of everything random");
+  v.group("stability", c.stability);
 }
-bool is_choice(const std::string& name) { return name == "method" || name == "preset" || name == "seed"; }
+bool is_choice(const std::string& name) {
+  RunChoices choices;
+  const auto options = list_options(choices);
+  return std::any_of(options.begin(), options.end(), [&](const Option& option) { return option.name == name; });
+}
 
 std::int32_t parse_communities(const std::string& text) {
   if (text == "auto") return 0;
@@ -109,7 +115,9 @@ Request request_of(const DetectArguments& a, const Session& session) {
   if (a.method) choice.method = *a.method;
   if (a.preset) choice.preset = *a.preset;
   if (a.seed->count() > 0) choice.seed = session.flags().seed;
-  Request request{method_named(choice.method), choice.preset, preset_options(choice.preset), {}, choice.seed};
+  if (a.stability) choice.stability = *a.stability;
+  Request request{
+      method_named(choice.method), choice.preset, preset_options(choice.preset), {}, choice.seed, choice.stability};
   if (request.method) {
     apply(request.method_options, a, settings);
   } else {
@@ -157,6 +165,11 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
           "set one option, e.g. --set knn.neighbours=20; may be repeated")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
+  method
+      ->add_option_function<std::string>(
+          "--stability", [a](const std::string& text) { set_option(a->stability.emplace(), "runs", text); },
+          "find them again with N other seeds and N bootstraps of the attribute columns, and say how far they agree")
+      ->type_name("N");
   auto* output = command->add_option_group("Output");
   output->add_option("-o,--output", a->output, "directory for communities.csv and manifest.json; default NAME.cgsd")
       ->type_name("DIR");

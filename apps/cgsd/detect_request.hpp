@@ -7,6 +7,7 @@
 
 #include "cgsd/baselines/methods.hpp"
 #include "cgsd/pipeline/presets.hpp"
+#include "cgsd/pipeline/stability.hpp"
 
 #include "command.hpp"
 
@@ -19,6 +20,7 @@ struct DetectArguments {
   std::optional<Preset> preset;
   std::string config;
   std::vector<std::string> settings;
+  std::optional<StabilityOptions> stability;
   std::string output;
   bool embedding = false;
   std::string model;
@@ -38,6 +40,7 @@ struct Request {
   DetectOptions options;         // of CGSD
   MethodOptions method_options;  // of the others
   std::uint64_t seed = 0;
+  StabilityOptions stability;
 };
 Request request_of(const DetectArguments& arguments, const Session& session);
 

@@ -108,9 +108,15 @@ std::string agreement_text(const std::optional<Agreement>& agreement) {
                      number_text(a.ari, 3), number_text(a.accuracy, 3), number_text(a.macro_f1, 3));
 }
 
+// What was measured first, then what every run shows.
+std::string stability_text(const std::string& starts, const std::optional<Stability>& stability) {
+  if (!stability) return starts;
+  return starts.empty() ? explanation(*stability) : explanation(*stability) + " " + starts;
+}
+
 }  // namespace
 
-Facts facts_of(const Detection& d, const Scores& scores) {
+Facts facts_of(const Detection& d, const Scores& scores, const std::optional<Stability>& stability) {
   const bool trained = d.training.embedding.rows() > 0;
   const bool has_gate = trained && !d.curvature.empty();
   return {
@@ -119,6 +125,7 @@ Facts facts_of(const Detection& d, const Scores& scores) {
       {"fit to the graph", cut_text(scores.cut)},
       {"fit to the labels", agreement_text(scores.agreement)},
       {"why", wrapped(explanation(d))},
+      {"stability", wrapped(stability_text(explanation(d.clustering), stability))},
       {"gate",
        has_gate ? fmt::format("open (σ(κ) ≥ 0.01) on {:.0f} % of the edges", 100.0 * d.training.open_share) : ""},
       {"training", trained ? training_text(d.training) : ""},
@@ -126,10 +133,11 @@ Facts facts_of(const Detection& d, const Scores& scores) {
   };
 }
 
-Facts facts_of(const MethodResult& result, const Scores& scores) {
+Facts facts_of(const MethodResult& result, const Scores& scores, const std::optional<Stability>& stability) {
   Facts facts = {{"communities", sizes_text(result.partition)},
                  {"fit to the graph", cut_text(scores.cut)},
-                 {"fit to the labels", agreement_text(scores.agreement)}};
+                 {"fit to the labels", agreement_text(scores.agreement)},
+                 {"stability", wrapped(stability_text("", stability))}};
   if (!result.losses.empty()) {
     facts.emplace_back(
         "training", fmt::format("{} epochs, loss {} → {}", result.losses.size(), number_text(result.losses.front(), 3),

@@ -1,15 +1,18 @@
 // What `detect` and `demo` show of a result, for people.
 #pragma once
 
+#include <optional>
+
 #include "cgsd/baselines/methods.hpp"
 #include "cgsd/metrics/scores.hpp"
 #include "cgsd/pipeline/detect.hpp"
+#include "cgsd/pipeline/stability.hpp"
 
 #include "terminal.hpp"
 
 namespace cgsd::app {
 
-Facts facts_of(const Detection& detection, const Scores& scores);
-Facts facts_of(const MethodResult& result, const Scores& scores);
+Facts facts_of(const Detection& detection, const Scores& scores, const std::optional<Stability>& stability = {});
+Facts facts_of(const MethodResult& result, const Scores& scores, const std::optional<Stability>& stability = {});
 
 }  // namespace cgsd::app

@@ -398,8 +398,39 @@ class Detection(CommandLine):
         self.file("nan.csv", "1,2\nnan,1\n0,0\n")
         self.refused("detect", "edges.csv", "-k", 2, "-x", "nan.csv", says=["nan.csv:2"])
         self.file("short.csv", "1,2\n0,0\n")
-        self.refused("detect", "edges.csv", "-k", 2, "-x", "short.csv", says=["edges.csv:2", "node count 2"])
+        self.refused("detect", "edges.csv", "-k", 2, "-x", "short.csv", says=["short.csv: 2 rows, but edges.csv has 3 nodes", "edges.csv:2"])
         self.refused("detect", "missing.csv", "-k", 2, says=["missing.csv"])
+
+    def test_says_how_firmly_the_communities_stand(self):
+        text = " ".join(self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--stability", 2).split())
+        self.assertIn("over 2 other seeds with ARI", text)
+        self.assertIn("over 2 bootstraps of the attribute columns with ARI", text)
+        lines = (self.here / "out/communities.csv").read_text().splitlines()
+        self.assertEqual(lines[0], "node,community,stability")
+        self.assertEqual(len(lines), 301)
+        self.assertTrue(all(line.split(",")[2] in ["0.0000", "0.2500", "0.5000", "0.7500", "1.0000"] for line in lines[1:]))
+        manifest = self.manifest()
+        self.assertEqual(len(manifest["stability"]["seeds"]["ari"]), 2)
+        self.assertEqual(len(manifest["stability"]["attributes"]["communities"]), 2)
+        self.assertIn("bootstraps", manifest["explanation"])
+        self.assertIn("repetitions", manifest["seconds"]["stages"])
+        again = self.ok("detect", "sbm.npz", "-o", "again", "--config", "out/manifest.json")
+        self.assertIn("bootstraps", again)
+        self.assertEqual(self.manifest("again/manifest.json")["stability"], manifest["stability"])
+        # labels are for scoring: others change nothing here
+        self.file("y.csv", "".join(f"{i % 2}\n" for i in range(300)))
+        self.ok("detect", "sbm.npz", "--labels", "y.csv", "-k", 3, "-o", "other", "--stability", 2)
+        self.assertEqual(self.manifest("other/manifest.json")["stability"], manifest["stability"])
+
+    def test_stability_of_what_has_no_attributes_or_does_not_look_at_them(self):
+        self.ok("detect", "karate", "-k", 2, "-o", "out", "--stability", 1)
+        self.assertIsNone(self.manifest()["stability"]["attributes"])
+        text = self.ok("detect", "sbm.npz", "-o", "louvain", "--method", "louvain", "--stability", 2)
+        self.assertIn("2 other seeds", text)
+        self.assertNotIn("bootstrap", text)
+        self.ok("detect", "sbm.npz", "-k", 3, "-o", "kmeans", "--method", "kmeans", "--stability", 2)
+        self.assertEqual(len(self.manifest("kmeans/manifest.json")["stability"]["attributes"]["ari"]), 2)
+        self.refused("detect", "karate", "--stability", -1, code=2, says=["runs = -1"])
 
     def test_odd_graphs(self):
         self.file("none.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 0\n")

@@ -194,5 +194,18 @@ TEST(Kmeans, GivesTheSameBitsOfSparseRowsAtAnyThreadCount) {
       [&](const RunContext& run) { return kmeans(rows, {.clusters = 4, .restarts = 3}, run).inertia; });
 }
 
+TEST(Kmeans, CountsTheStartsThatEndNearTheBest) {
+  Matrix<double> groups(60, 1);  // three points, far apart: every start finds them
+  for (std::size_t i = 0; i < 60; ++i) groups(i, 0) = static_cast<double>(i % 3) * 100.0;
+  const KmeansResult clear = kmeans(groups, {.clusters = 3, .restarts = 7}, RunContext());
+  EXPECT_EQ(clear.starts, 7);
+  EXPECT_EQ(clear.near_best, 7);
+  Matrix<double> even(100, 1);  // no groups: where the borders fall is chance
+  for (std::size_t i = 0; i < 100; ++i) even(i, 0) = static_cast<double>(i);
+  const KmeansResult vague = kmeans(even, {.clusters = 20, .restarts = 30}, RunContext());
+  EXPECT_GE(vague.near_best, 1);
+  EXPECT_LT(vague.near_best, 30);
+}
+
 }  // namespace
 }  // namespace cgsd

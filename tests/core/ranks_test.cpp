@@ -21,6 +21,14 @@ TEST(MidRanks, CountFromOneAndShareTies) {
   EXPECT_THAT(mid_ranks(std::vector<double>{}, RunContext()), IsEmpty());
 }
 
+TEST(MidRanks, HaveATableOfTies) {
+  const RankTable table = rank_table(std::vector{2.0, -0.0, 2.0, 0.0, 9.0});
+  EXPECT_THAT(table.values, ElementsAre(0.0, 2.0, 9.0));
+  EXPECT_THAT(table.ranks, ElementsAre(1.5, 3.5, 5.0));
+  EXPECT_THAT(table.equal, ElementsAre(2u, 2u, 1u));
+  EXPECT_EQ(table.rank_of(0.0), 1.5);
+}
+
 // Twin: one more than the number of smaller values, plus half the number of other equal ones.
 TEST(MidRanks, AgreeWithCountingPairs) {
   std::vector<double> values(500);

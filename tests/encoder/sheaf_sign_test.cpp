@@ -48,6 +48,21 @@ TEST(SheafSign, KnowsStrengthAndShareOfAPlantedPartition) {
   EXPECT_NEAR(opposed.share, 0.5, 1e-12);
 }
 
+// Neighbours share more than their community: ρ = .35, .20, then .79 of it per step.
+TEST(SheafSign, TakesTheCommunitiesPartFromWhatLastsOverADistance) {
+  EdgeAgreement found{.edges = 0.35, .paths = 0.2, .significance = 100.0, .distant = 0.2 * 0.79 * 0.79};
+  SheafSign sign = sheaf_sign(found);
+  EXPECT_NEAR(sign.strength, 0.79, 1e-12);
+  EXPECT_NEAR(sign.share, 0.2 / (0.79 * 0.79), 1e-12);
+  EXPECT_NEAR(sign.vouched, 0.35 * 0.35 / 0.2, 1e-3);  // ρ1 / λ: attributes are signal, community or not
+  found.distant = 0.001;                               // falls faster than the first step: that one counts
+  sign = sheaf_sign(found);
+  EXPECT_NEAR(sign.strength, 0.2 / 0.35, 1e-12);
+  EXPECT_NEAR(sign.share, 0.35 * 0.35 / 0.2, 1e-12);
+  found.distant = 0.3;  // no community lasts for ever
+  EXPECT_NEAR(sheaf_sign(found).strength, 0.95, 1e-12);
+}
+
 // The model itself: attributes and edges of a block model whose λ and s are known. λ is the second eigenvalue of the
 // mixing of communities, 1 − h c / (c − 1).
 TEST(SheafSign, RecoversThePlantedStrength) {

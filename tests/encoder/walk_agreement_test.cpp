@@ -5,6 +5,7 @@
 #include "cgsd/encoder/edge_agreement.hpp"
 #include "cgsd/encoder/stalks.hpp"
 #include "cgsd/graph/generators.hpp"
+#include "cgsd/spectral/unit_rows.hpp"
 
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/thread_invariance.hpp"
@@ -84,10 +85,10 @@ TEST(WalkAgreement, FallsByTheStrengthOfAPlantedPartitionAtEveryStep) {
 
 TEST(WalkAgreement, IsNothingWhereThereAreNoSuchWalks) {
   const Graph star = testing::star_graph(6);
-  const Matrix<float> rows = testing::random_matrix<float>(6, 2, 1);
+  const Matrix<float> rows = testing::random_matrix<float>(7, 2, 1);
   EXPECT_EQ(walk_agreement(star, rows, 3, RunContext()), 0.0);
-  EXPECT_EQ(walk_agreement(star, Matrix<float>(6, 0), 1, RunContext()), 0.0);
-  EXPECT_EQ(walk_agreement(star, Matrix<float>(6, 2, std::vector<float>(12, 1.0F)), 1, RunContext()), 0.0);
+  EXPECT_EQ(walk_agreement(star, Matrix<float>(7, 0), 1, RunContext()), 0.0);
+  EXPECT_EQ(walk_agreement(star, Matrix<float>(7, 2, std::vector<float>(14, 1.0F)), 1, RunContext()), 0.0);
 }
 
 TEST(WalkAgreement, HasTheSameBitsAtAnyNumberOfThreads) {

@@ -64,8 +64,24 @@ def signals(sigma, squares, n, d):
     return found, overlaps.mean() if found else 0.0
 
 
+def walks(a, length):
+    """How many walks of this many edges join two nodes, none going back the edge it came: over directed edges."""
+    import scipy.sparse
+
+    u, v = np.nonzero(a)
+    n, ends = len(a), np.arange(len(u))
+    leave = scipy.sparse.csr_matrix((np.ones(len(u)), (ends, v)), (len(u), n))  # edge to its head
+    enter = scipy.sparse.csr_matrix((np.ones(len(u)), (u, ends)), (n, len(u)))  # tail to its edges
+    place = {pair: i for i, pair in enumerate(zip(u, v))}
+    back = scipy.sparse.csr_matrix((np.ones(len(u)), (ends, [place[pair] for pair in zip(v, u)])), (len(u), len(u)))
+    reached = enter
+    for _ in range(length - 1):
+        reached = reached @ (leave @ enter - back)
+    return (reached @ leave).toarray()
+
+
 def agreement(a, z):
-    """ρ1, ρ2 and the significance of ρ1, from matrices of all pairs."""
+    """ρ1, ρ2, the significance of ρ1, and ρ4, from matrices of all pairs."""
     q = unit(z)
     cosine = q @ q.T
     paths = a @ a
@@ -77,30 +93,39 @@ def agreement(a, z):
         variance = share @ np.diag(cosine) - chance
         return ((pairs * cosine).sum() / pairs.sum() - chance) / variance + share @ share
 
-    rho1, rho2 = excess(a), excess(paths)
+    rho1, rho2, rho4 = excess(a), excess(paths), excess(walks(a, 4))
     spectrum = np.linalg.svd(q - q.mean(0), compute_uv=False)**2
-    return rho1, rho2, rho1 * np.sqrt(a.sum() / 2 * spectrum.sum()**2 / (spectrum**2).sum())
+    return rho1, rho2, rho1 * np.sqrt(a.sum() / 2 * spectrum.sum()**2 / (spectrum**2).sum()), rho4
 
 
-def sheaf_sign(rho1, rho2, z):
+def sheaf_sign(rho1, rho2, z, rho4):
     strength = max(0.0, abs(rho2 / rho1) if rho2 > 0 else 0.0)
     model = 1 - soft_step(strength, 1, 32)
     pull = max(model * soft_step(strength, .4, 12), soft_step(rho1, .3, 8))
     push = (1 - soft_step(strength, .26, 12) if rho1 > 0 else 1 - pull) * (1 - pull)
     signed = np.sign(rho1) * min(strength, 1)
     share = min(max(rho1 / signed, 0), .95) if signed else 0.0
+    vouched = share * soft_step(abs(z), 6, 12)
+    if rho2 > .01 and rho4 > 0:
+        far = min(max(np.sqrt(rho4 / rho2), abs(signed)), .95)
+        signed, share = np.sign(rho1) * far, min(rho2 / far**2, .95)
     return {"use": soft_step(abs(z), 4, 4) * max(model, pull), "push": push, "pull": pull, "strength": signed,
-            "share": share}, share * soft_step(abs(z), 6, 12)
+            "share": share}, vouched
 
 
 def diffused(a, z, sign, spherical):
     s, n, t = normalised(a), len(a), a.sum() / len(a)
     h = z - .8 * s @ z + .64 * s @ (s @ z)
     pulled, power = z.copy(), z
-    for k in range(1, 7):
+    own, lam = max(sign["share"], 1e-3) / (1 - max(sign["share"], 1e-3)), sign["strength"]
+    precision = [own]  # from the leaves, six steps away, to the root's neighbours
+    for _ in range(5):
+        precision.insert(0, own + t * lam**2 / (1 / precision[0] + 1 - lam**2))
+    weight = 1.0
+    for known in precision:
         power = s @ power
-        lam = sign["strength"]**k
-        pulled = pulled + lam * min(t**k, n) * (1 - sign["share"]) / (1 - lam**2 * sign["share"]) * power
+        weight *= t * lam / (1 + known * (1 - lam**2))
+        pulled = pulled + np.clip(weight, -n, n) * power
     pulled *= np.sqrt((z**2).sum() / (pulled**2).sum())
     pulled[a.sum(1) == 0] = z[a.sum(1) == 0]
     if spherical:
@@ -157,9 +182,10 @@ def default(a, x, c):
     chance = max(1e-3, 0 if words else 2 * np.hypot(*(r[0] / r[2] for r in rho)))
     chosen = int(ahead > 0) if abs(ahead) > chance else int(not words and found[1][1] > found[0][1])
     z, (count, overlap) = made[chosen][0], found[chosen]
-    z = z[:, :min(max(count, 8 if z.shape[1] > 16 else 16), 32)]
-    rho1, rho2, significance = agreement(a, z)
-    sign, vouched = sheaf_sign(rho1, rho2, significance)
+    if z.shape[1] > 16:
+        z = z[:, :min(max(count, c - 1) if count else 8, 32)]
+    rho1, rho2, significance, rho4 = agreement(a, z)
+    sign, vouched = sheaf_sign(rho1, rho2, significance, rho4)
     overlap = max(overlap, vouched)
     spherical = metrics[chosen] == "z_score"
     z = unit(z) if spherical else z

@@ -9,6 +9,8 @@
 
 #include <zlib.h>
 
+#include "tests/support/gzip.hpp"
+
 namespace cgsd::testing {
 
 template <class T>
@@ -71,20 +73,6 @@ inline std::string zip_of(const std::vector<ZipPart>& parts) {
   }
   return local + central + "PK\5\6" + little(0, 4) + little(parts.size(), 2) + little(parts.size(), 2) +
          little(central.size(), 4) + little(local.size(), 4) + little(0, 2);
-}
-
-inline std::string deflated(std::string_view bytes) {
-  z_stream stream{};
-  deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
-  std::string packed(deflateBound(&stream, bytes.size()), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream.avail_in = static_cast<uInt>(bytes.size());
-  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_out = static_cast<uInt>(packed.size());
-  deflate(&stream, Z_FINISH);
-  packed.resize(packed.size() - stream.avail_out);
-  deflateEnd(&stream);
-  return packed;
 }
 
 inline ZipPart deflated_part(std::string name, std::string_view bytes) {

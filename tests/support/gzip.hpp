@@ -1,4 +1,4 @@
-// Compresses bytes the way gzip does.
+// Compresses bytes the way zip and gzip do.
 #pragma once
 
 #include <string>
@@ -8,9 +8,10 @@
 
 namespace cgsd::testing {
 
-inline std::string gzipped(std::string_view bytes) {
+// `window` tells zlib the container: negative for none.
+inline std::string deflated(std::string_view bytes, int window = -MAX_WBITS) {
   z_stream stream{};
-  deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+  deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY);
   std::string packed(deflateBound(&stream, bytes.size()) + 32, '\0');
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
   stream.avail_in = static_cast<uInt>(bytes.size());
@@ -21,5 +22,7 @@ inline std::string gzipped(std::string_view bytes) {
   deflateEnd(&stream);
   return packed;
 }
+
+inline std::string gzipped(std::string_view bytes) { return deflated(bytes, 16 + MAX_WBITS); }
 
 }  // namespace cgsd::testing

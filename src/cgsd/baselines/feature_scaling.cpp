@@ -10,14 +10,6 @@ namespace cgsd {
 namespace {
 
 constexpr std::size_t kRowBlock = 512;
-constexpr std::uint64_t kNumbersPerNonzero = 5;  // sparse, where there are at least so many
-
-Features in_smaller_form(const Features& features) {
-  const std::uint64_t numbers = std::uint64_t{features.rows()} * features.cols();
-  const bool sparse = features.nonzeros() * kNumbersPerNonzero < numbers;
-  if (sparse == features.is_sparse()) return features;
-  return sparse ? Features(to_sparse(features.dense())) : Features(to_dense(features.sparse()));
-}
 
 std::span<float> row_values(Matrix<float>& rows, std::size_t i) { return rows.row(i); }
 std::span<float> row_values(SparseRows& rows, std::size_t i) {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "cgsd/baselines/graph_convolution.hpp"
 #include "cgsd/baselines/input_checks.hpp"
 #include "cgsd/core/error.hpp"
 
@@ -23,15 +25,14 @@ void check_weights(const Graph& graph, std::string_view method) {
       method, *bad));
 }
 
-double weight_of(const Graph& graph, EntryIndex i) { return graph.weighted() ? graph.weights()[i] : 1.0; }
-
-// √ of the row sums of A + I
-std::vector<double> root_degrees(const Graph& graph) {
-  std::vector<double> roots(graph.nodes());
-  for (NodeId u = 0; u < graph.nodes(); ++u) {
-    double degree = 1.0;
-    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) degree += weight_of(graph, i);
-    roots[u] = std::sqrt(degree);
+// √ of the row sums of A + I; the loop is counted first
+std::vector<double> root_degrees(const Csr<double>& looped) {
+  std::vector<double> roots(looped.rows, 1.0);
+  for (std::size_t u = 0; u < looped.rows; ++u) {
+    for (std::uint64_t p = looped.offsets[u]; p < looped.offsets[u + 1]; ++p) {
+      if (looped.columns[p] != u) roots[u] += looped.values[p];
+    }
+    roots[u] = std::sqrt(roots[u]);
   }
   return roots;
 }
@@ -41,27 +42,18 @@ std::vector<double> root_degrees(const Graph& graph) {
 Csr<float> propagation_matrix(const Graph& graph, double own_share, std::string_view method) {
   check_undirected(method, graph);
   check_weights(graph, method);
-  const std::vector<double> root = root_degrees(graph);
-  Csr<float> p;
-  p.rows = p.cols = graph.nodes();
-  p.columns.reserve(graph.entries() + graph.nodes());
-  p.values.reserve(graph.entries() + graph.nodes());
-  const auto append = [&](NodeId column, double value) {
-    p.columns.push_back(column);
-    p.values.push_back(static_cast<float>(value));
-  };
-  for (NodeId u = 0; u < graph.nodes(); ++u) {
-    const double own = own_share + (1.0 - own_share) / root[u] / root[u];
-    bool placed = false;  // the loop stands where ascending columns need it
-    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
-      const NodeId v = graph.targets()[i];
-      if (!placed && v > u) append(u, own);
-      placed = placed || v > u;
-      append(v, (1.0 - own_share) * weight_of(graph, i) / root[u] / root[v]);
+  Csr<double> looped = adjacency_rows<double>(graph, SelfLoops::added);
+  const std::vector<double> root = root_degrees(looped);
+  Csr<float> p{looped.rows, looped.cols, {}, {}, std::vector<float>(looped.values.size())};
+  for (std::size_t u = 0; u < looped.rows; ++u) {
+    for (std::uint64_t i = looped.offsets[u]; i < looped.offsets[u + 1]; ++i) {
+      const std::size_t v = looped.columns[i];
+      const double averaged = (1.0 - own_share) * looped.values[i] / root[u] / root[v];
+      p.values[i] = static_cast<float>(u == v ? own_share + averaged : averaged);
     }
-    if (!placed) append(u, own);
-    p.offsets.push_back(p.columns.size());
   }
+  p.offsets = std::move(looped.offsets);
+  p.columns = std::move(looped.columns);
   return p;
 }
 

@@ -8,13 +8,15 @@
 #include <fmt/format.h>
 
 #include "cgsd/clustering/point_rows.hpp"
+#include "cgsd/clustering/seeding.hpp"
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kBlock = 2048;
+constexpr std::size_t kBlock = kPointBlock;
+constexpr double kNearBest = 1.01;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 // One start: seeding, then iterations until nothing moves.
@@ -29,7 +31,8 @@ class Start {
         clusters_(static_cast<std::size_t>(options.clusters)) {}
 
   KmeansResult solve(double shift_tolerance) {
-    seed_centres();
+    centres_ = plus_plus_centres(points_, clusters_, random_, run_);
+    measure_centres();
     assignment_.assign(points_.rows(), 0);
     upper_.assign(points_.rows(), kInfinite);
     lower_.assign(points_.rows(), 0.0);
@@ -49,65 +52,9 @@ class Start {
  private:
   CentreView centre(std::size_t c) const { return {centres_.row(c), squared_norm_[c]}; }
 
-  // Greedy k-means++: each next centre is the best of a few points drawn with probability ∝ squared distance so far.
-  void seed_centres() {
-    const std::size_t n = points_.rows();
-    centres_ = Matrix<double>(clusters_, points_.cols());
-    squared_norm_.assign(clusters_, 0.0);
-    const int trials = 2 + static_cast<int>(std::log(static_cast<double>(clusters_)));
-    std::vector<double> nearest(n, kInfinite);
-    set_centre(0, random_.below(n));
-    double potential = distances_to(centre(0), nearest, nearest);
-    std::vector<double> candidate(n);
-    std::vector<double> best(n);
-    for (std::size_t c = 1; c < clusters_; ++c) {
-      double best_potential = kInfinite;
-      std::size_t best_point = 0;
-      for (int trial = 0; trial < trials; ++trial) {
-        const std::size_t drawn = draw_point(nearest, potential);
-        set_centre(c, drawn);
-        const double reached = distances_to(centre(c), nearest, candidate);
-        if (reached < best_potential) {
-          best_potential = reached;
-          best_point = drawn;
-          std::swap(best, candidate);
-        }
-      }
-      set_centre(c, best_point);
-      std::swap(nearest, best);
-      potential = best_potential;
-    }
-  }
-
-  void set_centre(std::size_t c, std::size_t i) {
-    std::ranges::fill(centres_.row(c), 0.0);
-    points_.add(i, 1.0, centres_.row(c));
-    squared_norm_[c] = squared_norm(centres_.row(c));
-  }
-
-  // out[i] = min(before[i], ‖x_i − centre‖²); returns the sum.
-  double distances_to(CentreView to, const std::vector<double>& before, std::vector<double>& out) {
-    return ordered_sum<double>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
-      double part = 0.0;
-      for (std::size_t i = begin; i < end; ++i) {
-        out[i] = std::min(before[i], points_.squared_distance_to(to, i));
-        part += out[i];
-      }
-      return part;
-    });
-  }
-
-  std::size_t draw_point(const std::vector<double>& weight, double total) {
-    if (!(total > 0.0)) return random_.below(weight.size());  // every row is a centre already
-    const double target = random_.uniform() * total;
-    double sum = 0.0;
-    std::size_t last_possible = 0;
-    for (std::size_t i = 0; i < weight.size(); ++i) {
-      if (weight[i] > 0.0) last_possible = i;
-      sum += weight[i];
-      if (sum > target) return i;
-    }
-    return last_possible;
+  void measure_centres() {
+    squared_norm_.resize(clusters_);
+    for (std::size_t c = 0; c < clusters_; ++c) squared_norm_[c] = squared_norm(centres_.row(c));
   }
 
   // Hamerly's step. Invariant: upper_[i] ≥ ‖x_i − own centre‖ and lower_[i] ≤ ‖x_i − any other centre‖.
@@ -171,7 +118,7 @@ class Start {
       shift += squared;
     }
     centres_ = std::move(next);
-    for (std::size_t c = 0; c < clusters_; ++c) squared_norm_[c] = squared_norm(centres_.row(c));
+    measure_centres();
     const double largest = *std::max_element(move.begin(), move.end());
     for (std::size_t i = 0; i < points_.rows(); ++i) {
       upper_[i] += move[static_cast<std::size_t>(assignment_[i])];
@@ -298,6 +245,9 @@ KmeansResult best_start(const Points& points, const KmeansOptions& options, cons
   });
   const auto best = std::min_element(results.begin(), results.end(),
                                      [](const auto& a, const auto& b) { return a.inertia < b.inertia; });
+  best->starts = options.restarts;
+  best->near_best = static_cast<std::int32_t>(
+      std::ranges::count_if(results, [&](const auto& r) { return r.inertia <= kNearBest * best->inertia; }));
   return in_order_of_size(std::move(*best));
 }
 

@@ -41,6 +41,8 @@ struct KmeansResult {
   std::int32_t iterations = 0;  // of the start that won
   std::int32_t restart = 0;     // which one that was
   bool converged = false;
+  std::int32_t starts = 0;     // that were made
+  std::int32_t near_best = 0;  // of these, how many ended within 1 % of the lowest inertia, the best included
 };
 
 template <class T>

@@ -17,6 +17,12 @@ RunContext RunContext::with_seed(std::uint64_t seed) const {
   return copy;
 }
 
+RunContext RunContext::unheard() const {
+  RunContext copy = *this;
+  copy.progress_ = nullptr;
+  return copy;
+}
+
 void RunContext::check_stop() const {
   if (stop_requested()) throw Cancelled();
 }

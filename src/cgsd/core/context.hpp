@@ -44,6 +44,7 @@ class RunContext {
   std::uint64_t seed() const { return seed_; }
   RandomStream stream(std::string_view purpose) const { return RandomStream(seed_).named(purpose); }
   RunContext with_seed(std::uint64_t seed) const;
+  RunContext unheard() const;  // the same, but nobody hears of its stages
 
   const Workers& workers() const { return *workers_; }
   bool stop_requested() const { return stop_.stop_requested(); }

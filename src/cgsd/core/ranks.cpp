@@ -6,23 +6,28 @@
 
 namespace cgsd {
 
-std::vector<double> mid_ranks(std::span<const double> values, const RunContext& run) {
-  std::vector<double> distinct(values.begin(), values.end());
-  std::ranges::sort(distinct);
-  std::vector<double> rank;  // of each distinct value
-  std::size_t kept = 0;
-  for (std::size_t begin = 0, end = 0; begin < distinct.size(); begin = end) {
-    while (end < distinct.size() && distinct[end] == distinct[begin]) ++end;
-    distinct[kept++] = distinct[begin];
-    rank.push_back(static_cast<double>(begin + end + 1) / 2.0);  // the mean of begin + 1 … end
+double RankTable::rank_of(double value) const {
+  return ranks[static_cast<std::size_t>(std::ranges::lower_bound(values, value) - values.begin())];
+}
+
+RankTable rank_table(std::span<const double> values) {
+  std::vector<double> sorted(values.begin(), values.end());
+  std::ranges::sort(sorted);
+  RankTable table;
+  for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
+    while (end < sorted.size() && sorted[end] == sorted[begin]) ++end;
+    table.values.push_back(sorted[begin]);
+    table.ranks.push_back(static_cast<double>(begin + end + 1) / 2.0);  // the mean of begin + 1 … end
+    table.equal.push_back(end - begin);
   }
-  distinct.resize(kept);
+  return table;
+}
+
+std::vector<double> mid_ranks(std::span<const double> values, const RunContext& run) {
+  const RankTable table = rank_table(values);
   std::vector<double> ranks(values.size());
   parallel_for(run, values.size(), 4096, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto place = std::ranges::lower_bound(distinct, values[i]) - distinct.begin();
-      ranks[i] = rank[static_cast<std::size_t>(place)];
-    }
+    for (std::size_t i = begin; i < end; ++i) ranks[i] = table.rank_of(values[i]);
   });
   return ranks;
 }

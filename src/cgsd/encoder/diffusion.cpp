@@ -8,6 +8,7 @@
 #include "cgsd/core/ranks.hpp"
 #include "cgsd/encoder/sheaf_filters.hpp"
 #include "cgsd/encoder/walk_agreement.hpp"
+#include "cgsd/spectral/unit_rows.hpp"
 
 namespace cgsd {
 namespace {
@@ -73,7 +74,7 @@ Stalks choose_stalks(const EncoderInput& input, const DiffusionOptions& options,
   Stalks stalks;
   stalks.rows = Matrix<float>(input.graph.nodes(), 0);
   if (input.features.none()) return stalks;
-  const Features features = compact(input.features);
+  const Features features = in_smaller_form(input.features);
   std::vector<Stalks> all;
   for (const StalkMetric metric : metrics_to_try(features, options.metric)) {
     all.push_back(make_stalks(features, metric, options.svd, run));

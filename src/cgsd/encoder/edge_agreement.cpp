@@ -5,8 +5,8 @@
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
-#include "cgsd/encoder/stalks.hpp"
 #include "cgsd/nn/products.hpp"
+#include "cgsd/spectral/unit_rows.hpp"
 
 namespace cgsd {
 namespace {

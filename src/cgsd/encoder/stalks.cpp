@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cgsd/core/eigen.hpp"
-#include "cgsd/core/parallel.hpp"
 #include "cgsd/encoder/centred_features.hpp"
 
 namespace cgsd {
@@ -151,26 +149,6 @@ Matrix<float> map_rows(const Features& features, const StalkMap& map, const RunC
   FeatureScale scale{.rows = {}, .columns = map.column_scale, .centred = {}, .mean = map.mean};
   scale_rows(features, map.metric, scale);
   return CentredFeatures(features, std::move(scale), run).apply(map.directions, run);
-}
-
-Features compact(Features features) {
-  if (features.none()) return features;
-  std::uint64_t stored = 0;
-  for (std::size_t i = 0; i < features.rows(); ++i) for_each_value(features, i, [&](auto, float) { ++stored; });
-  const double all = static_cast<double>(features.rows()) * static_cast<double>(features.cols());
-  const bool few = static_cast<double>(stored) < all / 5.0;
-  if (few == features.is_sparse()) return features;
-  return few ? Features(to_sparse(features.dense())) : Features(to_dense(features.sparse()));
-}
-
-void scale_rows_to_unit_length(Matrix<float>& rows, const RunContext& run) {
-  parallel_for(run, rows.rows(), 1024, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      auto row = row_panel(rows, i, i + 1);
-      const double length = row.cast<double>().norm();
-      if (length > 0.0) row *= static_cast<float>(1.0 / length);
-    }
-  });
 }
 
 }  // namespace cgsd

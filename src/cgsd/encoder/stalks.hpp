@@ -59,10 +59,4 @@ Stalks make_stalks(const Features& features, StalkMetric metric, const Randomise
 // The stalks of other nodes, attributes with the same columns.
 Matrix<float> map_rows(const Features& features, const StalkMap& map, const RunContext& run);
 
-// Attributes that are mostly 0 in sparse form, others in dense form, whatever form they came in.
-Features compact(Features features);
-
-// Rows of length 1; a row of zeros stays.
-void scale_rows_to_unit_length(Matrix<float>& rows, const RunContext& run);
-
 }  // namespace cgsd

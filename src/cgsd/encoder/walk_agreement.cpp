@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "cgsd/core/parallel.hpp"
-#include "cgsd/encoder/stalks.hpp"
+#include "cgsd/spectral/unit_rows.hpp"
 
 namespace cgsd {
 namespace {

@@ -40,4 +40,12 @@ Matrix<float> to_dense(const SparseRows& sparse) {
   return dense;
 }
 
+Features in_smaller_form(Features features) {
+  constexpr std::uint64_t kNumbersPerNonzero = 5;
+  const std::uint64_t numbers = std::uint64_t{features.rows()} * features.cols();
+  const bool sparse = features.nonzeros() * kNumbersPerNonzero < numbers;
+  if (features.none() || sparse == features.is_sparse()) return features;
+  return sparse ? Features(to_sparse(features.dense())) : Features(to_dense(features.sparse()));
+}
+
 }  // namespace cgsd

@@ -52,4 +52,7 @@ struct AttributedGraph {
 SparseRows to_sparse(const Matrix<float>& dense);
 Matrix<float> to_dense(const SparseRows& sparse);
 
+// Sparse where under a fifth of the numbers differ from 0, dense elsewhere, whatever form they came in.
+Features in_smaller_form(Features features);
+
 }  // namespace cgsd

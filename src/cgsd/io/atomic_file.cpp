@@ -12,6 +12,7 @@
 #include <zlib.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/io/file_descriptor.hpp"
 
 namespace cgsd {
 namespace fs = std::filesystem;
@@ -89,15 +90,6 @@ struct AtomicFile::State {
     if (descriptor < 0) fail(errno);
   }
 
-  // After the rename the directory itself must reach the disk too.
-  void sync_directory() const {
-    const fs::path directory = target.has_parent_path() ? target.parent_path() : fs::path(".");
-    const int handle = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (handle < 0) return;
-    ::fsync(handle);
-    ::close(handle);
-  }
-
   ~State() {
     if (compressed) deflateEnd(&zlib);
     if (descriptor >= 0) ::close(descriptor);
@@ -144,7 +136,7 @@ void AtomicFile::commit() {
   if (!s.temporary.empty()) {
     if (::rename(s.temporary.c_str(), s.target.c_str()) != 0) s.fail(errno);
     s.temporary.clear();
-    s.sync_directory();
+    sync_directory_of(s.target);
   }
 }
 

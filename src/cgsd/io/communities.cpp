@@ -13,60 +13,82 @@ std::string json_text(std::string_view name) {
   return nlohmann::json(name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-void write_json(TextWriter& out, const NodeNames& names, std::span<const std::int32_t> community) {
-  out << "{\"nodes\":[";
-  for (std::size_t i = 0; i < community.size(); ++i) {
+template <class Write>
+void write_list(TextWriter& out, std::size_t size, Write&& write) {
+  out << '[';
+  for (std::size_t i = 0; i < size; ++i) {
     if (i > 0) out << ',';
-    if (names.none()) {
-      out << i;
-    } else {
-      out << json_text(names.view(static_cast<NodeId>(i)));
-    }
+    write(i);
   }
-  out << "],\"communities\":[";
-  for (std::size_t i = 0; i < community.size(); ++i) {
-    if (i > 0) out << ',';
-    out << community[i];
-  }
-  out << "]}\n";
+  out << ']';
 }
 
-void write_table(TextWriter& out, const NodeNames& names, std::span<const std::int32_t> community,
-                 Delimiter delimiter) {
+std::string digits(double value) { return fmt::format("{:.4f}", value); }
+
+struct Rows {
+  const NodeNames& names;
+  std::span<const std::int32_t> community;
+  const NodeColumn& column;
+};
+
+void write_json(TextWriter& out, const Rows& rows) {
+  const std::size_t nodes = rows.community.size();
+  out << "{\"nodes\":";
+  write_list(out, nodes, [&](std::size_t i) {
+    if (rows.names.none()) {
+      out << i;
+    } else {
+      out << json_text(rows.names.view(static_cast<NodeId>(i)));
+    }
+  });
+  out << ",\"communities\":";
+  write_list(out, nodes, [&](std::size_t i) {
+    if (rows.community[i] >= 0) {
+      out << rows.community[i];
+    } else {
+      out << "null";
+    }
+  });
+  if (!rows.column.values.empty()) {
+    out << ',' << json_text(rows.column.name) << ':';
+    write_list(out, nodes, [&](std::size_t i) { out << digits(rows.column.values[i]); });
+  }
+  out << "}\n";
+}
+
+void write_table(TextWriter& out, const Rows& rows, Delimiter delimiter) {
   const char between = static_cast<char>(delimiter);
-  out << "node" << between << "community\n";
-  for (std::size_t i = 0; i < community.size(); ++i) {
-    out.node(names, static_cast<NodeId>(i), delimiter);
-    out << between << community[i] << '\n';
+  const NodeColumn& column = rows.column;
+  out << "node" << between << "community";
+  if (!column.values.empty()) out << between << column.name;
+  out << '\n';
+  for (std::size_t i = 0; i < rows.community.size(); ++i) {
+    out.node(rows.names, static_cast<NodeId>(i), delimiter);
+    out << between;
+    if (rows.community[i] >= 0) out << rows.community[i];
+    if (!column.values.empty()) out << between << digits(column.values[i]);
+    out << '\n';
   }
 }
 
 }  // namespace
 
 void write_communities(const std::filesystem::path& file, const NodeNames& names,
-                       std::span<const std::int32_t> community) {
+                       std::span<const std::int32_t> community, const NodeColumn& column) {
   if (!names.none() && names.size() != community.size()) {
     throw InvalidArgument(fmt::format("{} communities for {} nodes", community.size(), names.size()));
   }
+  if (!column.values.empty() && column.values.size() != community.size()) {
+    throw InvalidArgument(
+        fmt::format("{}: {} values for {} nodes", column.name, column.values.size(), community.size()));
+  }
   TextWriter out(file);
   const std::string ending = format_ending(file);
+  const Rows rows{names, community, column};
   if (ending == ".json") {
-    write_json(out, names, community);
+    write_json(out, rows);
   } else {
-    write_table(out, names, community, ending == ".tsv" ? Delimiter::tab : Delimiter::comma);
-  }
-  out.commit();
-}
-
-void write_placements(const std::filesystem::path& file, const NodeNames& names,
-                      std::span<const std::int32_t> community, std::span<const double> confidence) {
-  TextWriter out(file);
-  out << "node,community,confidence\n";
-  for (std::size_t i = 0; i < community.size(); ++i) {
-    out.node(names, static_cast<NodeId>(i), Delimiter::comma);
-    out << ',';
-    if (community[i] >= 0) out << community[i];
-    out << ',' << fmt::format("{:.4f}", confidence[i]) << '\n';
+    write_table(out, rows, ending == ".tsv" ? Delimiter::tab : Delimiter::comma);
   }
   out.commit();
 }

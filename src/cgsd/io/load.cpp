@@ -73,6 +73,35 @@ GraphReadOptions reading_options(const LoadRequest& request, const std::optional
   return options;
 }
 
+// How many nodes the graph has on its own; none where it cannot be read.
+std::optional<NodeId> own_nodes(const LoadRequest& request, GraphFormat format, const RunContext& run) {
+  GraphReadOptions options;
+  options.ids = request.ids;
+  try {
+    return read_contents(request.graph, format, options, run).list.nodes;
+  } catch (const ParseError&) {
+    return std::nullopt;
+  } catch (const IoError&) {  // a pipe is read once
+    return std::nullopt;
+  }
+}
+
+// Where the rows of features or labels are the nodes and the graph has others, that is what is wrong, whatever the line
+// at which it shows.
+GraphContents read_graph(const LoadRequest& request, GraphFormat format, const GraphReadOptions& options,
+                         const RunContext& run) {
+  try {
+    return read_contents(request.graph, format, options, run);
+  } catch (const ParseError& error) {
+    if (!options.expected_nodes) throw;
+    const auto nodes = own_nodes(request, format, run);
+    if (!nodes || *nodes == *options.expected_nodes) throw;
+    const fs::path& rows = request.features ? *request.features : *request.labels;
+    throw ParseError({rows.string()}, fmt::format("{} rows, but {} has {} nodes ({})", grouped(*options.expected_nodes),
+                                                  request.graph.string(), grouped(*nodes), error.what()));
+  }
+}
+
 std::vector<fs::path> files_read(const LoadRequest& request, GraphFormat format) {
   std::vector<fs::path> files;
   if (format == GraphFormat::geom_gcn) {
@@ -157,8 +186,8 @@ LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run) {
 
   LoadedDataset loaded;
   loaded.format = request.format == GraphFormat::automatic ? recognise_format(request.graph) : request.format;
-  GraphContents contents = read_contents(request.graph, loaded.format, reading_options(request, features, labels),
-                                         run.stage("reading graph"));
+  GraphContents contents =
+      read_graph(request, loaded.format, reading_options(request, features, labels), run.stage("reading graph"));
   const NodeId nodes = contents.list.nodes;
   Dataset& data = loaded.data;
   data.names = std::move(contents.names);

@@ -167,10 +167,26 @@ Json spectrum_json(const Spectrum& spectrum) {
 }
 
 Json kmeans_json(const KmeansResult& kmeans) {
-  return {{"inertia", number(kmeans.inertia)},
-          {"iterations", kmeans.iterations},
-          {"restart", kmeans.restart},
-          {"converged", kmeans.converged}};
+  return {{"inertia", number(kmeans.inertia)}, {"iterations", kmeans.iterations}, {"restart", kmeans.restart},
+          {"starts", kmeans.starts},           {"near_best", kmeans.near_best},   {"converged", kmeans.converged}};
+}
+
+Json repetitions_json(const Repetitions& repetitions) {
+  if (repetitions.none()) return nullptr;
+  return {{"mean_ari", number(repetitions.mean())},
+          {"least_ari", number(repetitions.least())},
+          {"ari", numbers(repetitions.ari)},
+          {"communities", repetitions.communities}};
+}
+
+// The share of a single node is in the table of communities.
+void add_stability(Json& json, const Manifest& m) {
+  if (!m.stability) return;
+  const Stability& s = *m.stability;
+  json["stability"] = {{"runs", s.seeds.ari.size()},
+                       {"seeds", repetitions_json(s.seeds)},
+                       {"attributes", repetitions_json(s.attributes)},
+                       {"nodes_that_stay", number(s.share_of_nodes(0.9))}};
 }
 
 }  // namespace
@@ -188,7 +204,8 @@ std::string manifest_json(const Manifest& m, const AttributedGraph& input, const
   Json json = head_json(m, input);
   json["communities"] = communities_json(detection);
   json["quality"] = quality_json(m.scores);
-  if (const std::string why = explanation(detection); !why.empty()) json["explanation"] = why;
+  if (const std::string why = explanation(detection, m.stability); !why.empty()) json["explanation"] = why;
+  add_stability(json, m);
   if (detection.training.embedding.rows() > 0) {
     json["training"] = training_json(detection.training);
   } else {
@@ -203,6 +220,8 @@ std::string manifest_json(const Manifest& m, const AttributedGraph& input, const
   Json json = head_json(m, input);
   json["communities"] = {{"count", result.partition.communities}, {"sizes", community_sizes(result.partition)}};
   json["quality"] = quality_json(m.scores);
+  if (m.stability) json["explanation"] = explanation(*m.stability);
+  add_stability(json, m);
   json["evidence"] = values_json(result.evidence);
   if (!result.losses.empty()) json["losses"] = numbers(result.losses);
   return finished(std::move(json), m);

@@ -1,12 +1,14 @@
 // manifest.json: everything that is needed to understand a result and to get it again.
 //
 // Version, preset, options, seed; the data with the SHA-256 of every file that was read; communities and, where c was
-// chosen, the eigenvalues and gaps it was chosen by; quality; losses and gradient norms of every epoch; residuals;
-// seconds per stage and peak memory. The file is accepted by read_option_file, so a run can be repeated from it.
+// chosen, the eigenvalues and gaps it was chosen by; quality; stability, where measured; losses and gradient norms of
+// every epoch; residuals; seconds per stage and peak memory. The file is accepted by read_option_file, so a run can be
+// repeated from it.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +19,7 @@
 #include "cgsd/core/stage_record.hpp"
 #include "cgsd/metrics/scores.hpp"
 #include "cgsd/pipeline/detect.hpp"
+#include "cgsd/pipeline/stability.hpp"
 
 namespace cgsd {
 
@@ -39,6 +42,7 @@ struct Manifest {
   std::vector<DataFile> files;
   std::vector<std::pair<std::string, OptionValue>> options;
   Scores scores{};
+  std::optional<Stability> stability{};  // where it was measured
   std::vector<StageTime> stages;
   double seconds = 0.0;
   std::uint64_t peak_memory = 0;  // bytes; 0: not known

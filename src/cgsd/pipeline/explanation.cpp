@@ -92,11 +92,59 @@ std::string topology_sentence(const Diffusion& d) {
       used, used == 1 ? "" : "s", largest);
 }
 
+// The number of communities, where it was not the same every time.
+std::string range_text(const std::vector<std::int32_t>& counts) {
+  const auto [least, most] = std::ranges::minmax(counts);
+  return least == most ? "" : fmt::format(", {} to {} communities", least, most);
+}
+
+std::string repetition_text(const Repetitions& repetitions, std::string_view what) {
+  return fmt::format("over {} {} with ARI {:.2f} (least {:.2f}{})", repetitions.ari.size(), what, repetitions.mean(),
+                     repetitions.least(), range_text(repetitions.communities));
+}
+
+std::string verdict(const Stability& s) {
+  constexpr double kFirm = 0.9;  // of an ARI, and of the share of runs in which a node stays
+  const double share = s.share_of_nodes(kFirm);
+  const std::string nodes =
+      fmt::format("{:.0f} % of the nodes stay with their community in at least 9 of 10 runs", 100.0 * share);
+  if (std::min(s.seeds.mean(), s.attributes.mean()) >= kFirm) return "the partition is stable: " + nodes;
+  if (share >= 0.5) return "borders move, cores stay: " + nodes;
+  return "the partition is not stable: only " + nodes;
+}
+
 }  // namespace
 
 std::string attribute_explanation(const Diffusion& diffusion) {
   std::string text = metric_sentence(diffusion);
   if (diffusion.width > 0) text += " " + edge_sentence(diffusion);
+  return text;
+}
+
+std::string explanation(const KmeansResult& rounding) {
+  if (rounding.starts < 2) return {};
+  return fmt::format("{} of {} starts of K-means ended within 1 % of the best.", rounding.near_best, rounding.starts);
+}
+
+std::string explanation(const Stability& s) {
+  if (s.seeds.none()) return {};
+  std::string text = "Found again " + repetition_text(s.seeds, s.seeds.ari.size() == 1 ? "other seed" : "other seeds");
+  if (!s.attributes.none()) {
+    const bool one = s.attributes.ari.size() == 1;
+    text += " and " + repetition_text(s.attributes, one ? "bootstrap of the attribute columns"
+                                                        : "bootstraps of the attribute columns");
+  }
+  return text + "; " + verdict(s) + ".";
+}
+
+std::string explanation(const Detection& detection, const std::optional<Stability>& stability) {
+  std::string text = explanation(detection);
+  const auto append = [&text](const std::string& sentences) {
+    if (!text.empty() && !sentences.empty()) text += ' ';
+    text += sentences;
+  };
+  append(explanation(detection.clustering));
+  if (stability) append(explanation(*stability));
   return text;
 }
 

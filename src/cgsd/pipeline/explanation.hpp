@@ -3,9 +3,11 @@
 // from the evidence that the detection carries. Empty for encoding = trained, where losses decide.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "cgsd/pipeline/detect.hpp"
+#include "cgsd/pipeline/stability.hpp"
 
 namespace cgsd {
 
@@ -13,5 +15,13 @@ std::string explanation(const Detection& detection);
 
 // Only what concerns attributes and edges, for who has a diffusion and no detection.
 std::string attribute_explanation(const Diffusion& diffusion);
+
+// How firmly it stands: whether the starts of K-means ended alike, and what repetitions say. Empty where there is
+// nothing to say.
+std::string explanation(const KmeansResult& rounding);
+std::string explanation(const Stability& stability);
+
+// All of the above, one paragraph.
+std::string explanation(const Detection& detection, const std::optional<Stability>& stability);
 
 }  // namespace cgsd

@@ -12,6 +12,7 @@
 #include "cgsd/graph/feature_fault.hpp"
 #include "cgsd/pipeline/block_vote.hpp"
 #include "cgsd/pipeline/neighbour_smoothing.hpp"
+#include "cgsd/spectral/unit_rows.hpp"
 
 namespace cgsd {
 namespace {

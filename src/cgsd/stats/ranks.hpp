@@ -1,7 +1,4 @@
-// Average ranks: 1 for the least value, …, n for the greatest; equal values share the mean of the ranks they occupy.
-//
-// Twice a rank is a whole number, so ranks and their sums are exact. Only equal doubles are tied: 0.3 − 0.1 and 0.2 are
-// not. Cost: O(n log n).
+// Average ranks (core/ranks.hpp) with what tests need to know of ties. Cost: O(n log n).
 #pragma once
 
 #include <cstddef>
