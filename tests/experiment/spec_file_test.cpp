@@ -102,5 +102,19 @@ TEST(SpecFile, TheExperimentsOfThisProjectCanBeRead) {
   EXPECT_GE(read, 1u);
 }
 
+TEST(SpecFile, TakesGeneratedDataInPlaceOfFiles) {
+  const std::string text =
+      with(R"(["kmeans"])", R"([{"label": "h", "sbm": {"heterophily": 0.2, "nodes": 50}, "realisations": 10}])");
+  const ExperimentSpec spec = parse_spec(text, "spec.json");
+  ASSERT_TRUE(spec.datasets[0].sbm);
+  EXPECT_THAT(spec.datasets[0].sbm->options, ElementsAre("heterophily=0.2", "nodes=50"));
+  EXPECT_EQ(spec.datasets[0].sbm->realisations, 10);
+  EXPECT_EQ(parse_spec(spec_json(spec), "again.json"), spec);
+  EXPECT_THAT(refused(with(R"(["kmeans"])", R"([{"sbm": {"heterophily": 2}}])")), HasSubstr("heterophily = 2"));
+  EXPECT_THAT(refused(with(R"(["kmeans"])", R"([{"sbm": {}, "data": "cora"}])")), HasSubstr("no room for files"));
+  EXPECT_THAT(refused(with(R"(["kmeans"])", R"([{"data": "cora", "realisations": 3}])")),
+              HasSubstr("\"realisations\" belongs to \"sbm\""));
+}
+
 }  // namespace
 }  // namespace cgsd
