@@ -3,7 +3,7 @@
 build_packages=(
   g++ cmake ninja-build ccache pkg-config
   libeigen3-dev libspectra-dev libtbb-dev librandom123-dev libfmt-dev libcli11-dev nlohmann-json3-dev libzip-dev zlib1g-dev
-  libexpat1-dev libfast-float-dev libcurl4-openssl-dev libboost-dev
+  libexpat1-dev libfast-float-dev libcurl4-openssl-dev libboost-dev librsvg2-dev fonts-dejavu-core
 )
 test_packages=(
   libgtest-dev libgmock-dev librapidcheck-dev clang-format clang-tidy binutils python3 python3-sklearn python3-igraph python3-leidenalg python3-torch

@@ -11,18 +11,22 @@ RANKS = [
     ["graph"],
     ["curvature", "nn", "neighbours", "spectral", "clustering"],
     ["encoder", "metrics", "stats"],
+    ["figure"],
     ["pipeline", "baselines"],
     ["io"],
     ["experiment", "distributed"],
     ["report"],
 ]
 RANK = {folder: rank for rank, folders in enumerate(RANKS) for folder in folders}
-# Only core/parallel knows the thread library, only core/random the generator, only stats/distributions Boost.
+# Only core/parallel knows the thread library, only core/random the generator, only stats/distributions Boost,
+# only figure/png the renderer.
 PRIVATE = {
     "oneapi/tbb": "core/parallel.cpp",
     "tbb/": "core/parallel.cpp",
     "Random123/": "core/random.cpp",
     "boost/": "stats/distributions.cpp",
+    "librsvg/": "figure/png.cpp",
+    "cairo": "figure/png.cpp",
 }
 
 

@@ -1,0 +1,39 @@
+// Curves over a common axis with a band of uncertainty, e.g. mean NMI ± one standard error over heterophily.
+//
+//   curve    a line with filled markers; `marks_only`: hollow markers without a line, for published values
+//   band     y − band … y + band, shaded; none where `band` is empty or not finite
+//   gaps     a point that is not finite (or not positive on a logarithmic axis) is left out and breaks the line
+//   legend   above the plot, never on it
+//
+// Points are drawn in the order given. Throws InvalidArgument where x, y and band of a curve differ in length.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cgsd/figure/axis.hpp"
+
+namespace cgsd {
+
+struct Curve {
+  std::string name = {};
+  std::vector<double> x = {};
+  std::vector<double> y = {};
+  std::vector<double> band = {};  // half its height
+  bool marks_only = false;
+};
+
+struct CurvesWithBands {
+  std::vector<Curve> curves = {};
+  std::string x_name = "x";
+  std::string y_name = "y";
+  std::string band_name = "±1 SEM";  // said in the legend where there is a band; empty: not said
+  AxisScale x_scale = AxisScale::linear;
+  AxisScale y_scale = AxisScale::linear;
+  double width_mm = 85.0;
+  double height_mm = 65.0;
+};
+
+std::string curves_with_bands(const CurvesWithBands& figure);
+
+}  // namespace cgsd
