@@ -15,6 +15,7 @@ RANKS = [
     ["pipeline", "baselines"],
     ["io"],
     ["experiment", "distributed"],
+    ["reproduction"],
     ["report"],
 ]
 RANK = {folder: rank for rank, folders in enumerate(RANKS) for folder in folders}

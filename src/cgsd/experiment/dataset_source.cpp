@@ -64,6 +64,19 @@ void check_is_there(const DatasetEntry& entry, const StoreLocations& locations) 
   if (!entry.labels.empty()) check_path(entry.labels, locations);
 }
 
+std::vector<std::string> missing_parts(const DatasetEntry& entry, const StoreLocations& locations) {
+  std::vector<std::string> missing;
+  if (entry.sbm) return missing;
+  for (const std::string* part : {&entry.data, &entry.directed_data, &entry.features, &entry.labels}) {
+    if (part->empty()) continue;
+    const bool is_name = (part == &entry.data || part == &entry.directed_data) && is_dataset_name(*part);
+    const bool found =
+        is_name ? find_dataset(dataset_record(*part), locations).has_value() : is_there(resolved(*part, locations));
+    if (!found) missing.push_back(*part);
+  }
+  return missing;
+}
+
 GraphForm graph_form(const DatasetEntry& entry, bool directed, std::uint64_t seed) {
   const auto realisations = static_cast<std::uint64_t>(entry.sbm ? entry.sbm->realisations : 1);
   return {entry.directed.value_or(directed), seed % realisations};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/experiment/spec.hpp"
@@ -12,6 +13,9 @@ namespace cgsd {
 
 // Throws IoError where the data are not on this machine. Reads nothing.
 void check_is_there(const DatasetEntry& entry, const StoreLocations& locations);
+
+// Names and paths of `entry` that are not on this machine. Reads nothing.
+std::vector<std::string> missing_parts(const DatasetEntry& entry, const StoreLocations& locations);
 
 // Which of the graphs that an entry stands for.
 struct GraphForm {

@@ -222,6 +222,10 @@ ExperimentSpec parse_spec(std::string_view text, const std::string& file) {
   }
 }
 
+std::vector<DatasetEntry> parse_datasets(const Json& experiment) {
+  return entries_at(experiment, "datasets", dataset_entry);
+}
+
 ExperimentSpec read_spec(const std::filesystem::path& file, const RunContext& run) {
   const std::vector<char> text = read_whole(file, run);
   return parse_spec({text.data(), text.size()}, file.string());

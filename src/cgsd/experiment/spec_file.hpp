@@ -15,6 +15,8 @@
 #include <filesystem>
 #include <string>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "cgsd/core/context.hpp"
 #include "cgsd/experiment/spec.hpp"
 
@@ -24,6 +26,9 @@ ExperimentSpec read_spec(const std::filesystem::path& file, const RunContext& ru
 
 // `file` is for messages.
 ExperimentSpec parse_spec(std::string_view text, const std::string& file);
+
+// The datasets of an experiment alone. Throws InvalidArgument.
+std::vector<DatasetEntry> parse_datasets(const nlohmann::ordered_json& experiment);
 
 // The one spelling of an experiment: parse_spec reads it back to the same.
 std::string spec_json(const ExperimentSpec& spec);
