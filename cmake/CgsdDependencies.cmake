@@ -10,10 +10,12 @@ find_package(FastFloat REQUIRED)
 find_package(CURL REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip) # its CMake package demands command-line tools we do not use
-pkg_check_modules(librsvg IMPORTED_TARGET librsvg-2.0) # optional: without it figures are SVG only
 set(CGSD_RSVG "")
-if(librsvg_FOUND)
-  set(CGSD_RSVG PkgConfig::librsvg)
+if(CGSD_PNG) # where it is missing, figures are SVG only
+  pkg_check_modules(librsvg IMPORTED_TARGET librsvg-2.0)
+  if(librsvg_FOUND)
+    set(CGSD_RSVG PkgConfig::librsvg)
+  endif()
 endif()
 find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)
 find_path(SPECTRA_INCLUDE_DIR Spectra/SymEigsSolver.h REQUIRED)

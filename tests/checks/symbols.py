@@ -1,6 +1,6 @@
 """The library neither prints nor reads files nor exits: its objects refer to nothing that could.
 
-Usage: symbols.py libcgsd.a
+Usage: symbols.py libcgsd.a [OBJECTS...]
 """
 import re
 import subprocess
@@ -15,8 +15,8 @@ FORBIDDEN = re.compile(
 )
 
 
-def main(library):
-    listing = subprocess.run(["nm", "-C", "--undefined-only", library], check=True, capture_output=True, text=True).stdout
+def main(libraries):
+    listing = subprocess.run(["nm", "-C", "--undefined-only", *libraries], check=True, capture_output=True, text=True).stdout
     member, found, seen = "", [], 0
     for line in listing.splitlines():
         if line.endswith(".o:"):
@@ -33,4 +33,4 @@ def main(library):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1:]))

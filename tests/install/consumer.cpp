@@ -1,7 +1,9 @@
-// Uses the installed library and its file part; exits with 0 only if both work.
+// Uses the installed library, its file part and its figures; exits with 0 only if all work.
 #include <cstdio>
 
 #include <cgsd/curvature/curvature.hpp>
+#include <cgsd/figure/curvature_histograms.hpp>
+#include <cgsd/figure/png.hpp>
 #include <cgsd/graph/generators.hpp>
 #include <cgsd/io/load.hpp>
 #include <cgsd/io/save.hpp>
@@ -20,5 +22,9 @@ int main(int argc, char** argv) {
   const bool same = again.data.input.graph == data.input.graph;
   std::printf("%llu edges, read back %s\n", static_cast<unsigned long long>(data.input.graph.edges()),
               same ? "equal" : "different");
-  return same && curvature.size() == data.input.graph.entries() ? 0 : 1;
+  cgsd::CurvatureHistograms figure;
+  figure.panels = {{.title = "block model", .within = {}, .between = curvature}};
+  const std::string svg = cgsd::curvature_histograms(figure);
+  const bool drawn = !cgsd::can_render_png() || !cgsd::render_png(svg, 100.0).empty();
+  return same && drawn && curvature.size() == data.input.graph.entries() ? 0 : 1;
 }

@@ -43,7 +43,7 @@ NiceStep nice_step(const Axis& axis, int most) {
   }
 }
 
-std::string with_minus_sign(std::string text) { return text.starts_with('-') ? "−" + text.substr(1) : text; }
+std::string with_minus_sign(const std::string& text) { return text.starts_with('-') ? "−" + text.substr(1) : text; }
 
 std::string superscript(int number) {
   constexpr std::array<std::string_view, 10> kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -80,6 +80,7 @@ std::vector<Tick> logarithmic_ticks(const Axis& axis, int most) {
   const double lowest = std::log10(axis.low);
   const double highest = std::log10(axis.high);
   if (highest - lowest < 0.7) return linear_ticks(axis, most);  // hardly a factor of 5
+  const bool powers = highest - lowest > 4.5;
   const auto ticks_at = [&](int stride, std::size_t factors) {
     std::vector<Tick> ticks;
     for (int e = static_cast<int>(std::floor(lowest)); e <= static_cast<int>(std::ceil(highest)); ++e) {
@@ -87,7 +88,8 @@ std::vector<Tick> logarithmic_ticks(const Axis& axis, int most) {
       for (std::size_t f = 0; f < factors; ++f) {
         const double value = multiple_of(1.0, kNiceFactors[f], e);
         const double place = axis_position(axis, value);
-        if (place >= -1e-9 && place <= 1.0 + 1e-9) ticks.push_back({value, number_label(value, 1)});
+        if (place < -1e-9 || place > 1.0 + 1e-9) continue;
+        ticks.push_back({value, powers && f == 0 ? "10" + superscript(e) : number_label(value, 1)});
       }
     }
     return ticks;
@@ -114,12 +116,12 @@ Axis axis_over(std::span<const double> values, AxisScale scale, double margin) {
     high = std::max(high, value);
   }
   if (low > high) return {scale, log ? 1.0 : 0.0, log ? 10.0 : 1.0};
-  // Half the range of doubles: wide enough for any figure, and high − low stays finite.
-  constexpr double kMost = 1e300;
-  low = std::clamp(low, -kMost, kMost);
-  high = std::clamp(high, -kMost, kMost);
+  // Wide enough for any figure, and neither high − low nor high / low overflows.
+  const double most = log ? 1e120 : 1e300;
+  low = std::clamp(low, -most, most);
+  high = std::clamp(high, -most, most);
   if (log) {
-    low = std::max(low, 1.0 / kMost);
+    low = std::max(low, 1.0 / most);
     high = std::max(high, low);
     const double factor = high / low < 1.0 + 1e-9 ? 2.0 : std::pow(high / low, margin);
     return {scale, low / factor, high * factor};
@@ -128,7 +130,9 @@ Axis axis_over(std::span<const double> values, AxisScale scale, double margin) {
   const double size = std::max(std::abs(low), std::abs(high));
   if (span <= 1e-12 * size)
     return {scale, low - (size > 0.0 ? size / 2.0 : 1.0), high + (size > 0.0 ? size / 2.0 : 1.0)};
-  return {scale, low - margin * span, high + margin * span};
+  const Axis wider{scale, low - margin * span, high + margin * span};
+  return {scale, low >= 0.0 ? std::max(0.0, wider.low) : wider.low,
+          high <= 0.0 ? std::min(0.0, wider.high) : wider.high};
 }
 
 Axis rounded_outwards(const Axis& axis, int most) {

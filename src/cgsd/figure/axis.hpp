@@ -5,7 +5,8 @@
 //   ticks          linear: multiples of 1, 2 or 5 times a power of ten, as many as fit into `most`; logarithmic: powers
 //   of
 //                  ten, of every second, third … where there are many, with 2 and 5 between where there are few
-//   labels         as many decimals as the step needs, a true minus sign; from 10^5 on and below 10^−4 as 2×10⁵
+//   labels         as many decimals as the step needs, a true minus sign; from 10^5 on and below 10^−4 as 2×10⁵; on
+//                  a logarithmic axis over more than four powers of ten all as 10², 10⁰ …
 //
 // Values that are not finite are left out when a range is found. A range without width is widened: c ± |c|/2 (0 ± 1),
 // on a logarithmic scale by a factor of 2 each way. Of no values it is [0, 1], logarithmic [1, 10].
@@ -31,7 +32,7 @@ struct Tick {
   std::string label = {};
 };
 
-// From the smallest to the largest value, with `margin` of the length added on both sides.
+// From the smallest to the largest value, with `margin` of the length added on both sides, but not across 0.
 Axis axis_over(std::span<const double> values, AxisScale scale, double margin);
 
 // Moved outwards to the next tick at both ends.

@@ -18,10 +18,11 @@ namespace cgsd {
 namespace {
 
 constexpr double kEdge = 2.0;
-constexpr double kRow = 10.0;        // of a label
-constexpr double kBarStep = 4.0;     // from bar to bar
-constexpr double kRulerRoom = 18.0;  // above the axis' labels
-constexpr double kAxisRoom = 12.0;   // the axis' labels
+constexpr double kRow = 10.0;                   // of a label
+constexpr double kBarStep = 4.0;                // from bar to bar
+constexpr double kRulerRoom = 18.0;             // above the axis' labels
+constexpr const char* kSpace = "\u00a0\u00a0";  // plain spaces would be joined
+constexpr double kAxisRoom = 12.0;              // the axis' labels
 
 void check(const CriticalDifference& figure) {
   if (figure.methods.size() != figure.mean_ranks.size()) {
@@ -100,7 +101,7 @@ std::string rank_text(double rank) { return fmt::format("{:.2f}", rank); }
 double label_width(const CriticalDifference& figure, std::span<const std::size_t> half, double most) {
   double widest = 0.0;
   for (const std::size_t i : half) {
-    widest = std::max(widest, text_width(figure.methods[i] + "  " + rank_text(figure.mean_ranks[i]), kNameSize));
+    widest = std::max(widest, text_width(figure.methods[i] + kSpace + rank_text(figure.mean_ranks[i]), kNameSize));
   }
   return std::min(widest, most);
 }
@@ -125,11 +126,20 @@ Layout layout_of(const CriticalDifference& figure, double width, double top) {
 
 void draw_axis(svg::Drawing& drawing, const Layout& layout) {
   drawing.line({layout.left, layout.axis_y}, {layout.right, layout.axis_y}, {.width = 0.8});
-  for (const Tick& tick : ticks_side_by_side(layout.axis, layout.right - layout.left)) {
-    const double x = layout.x(tick.value);
-    drawing.line({x, layout.axis_y - 3.0}, {x, layout.axis_y}, {.width = 0.8});
-    drawing.text(
-        {.words = tick.label, .at = {x, layout.axis_y - 5.0}, .size = kTickSize, .anchor = svg::Anchor::middle});
+  const double unit = (layout.right - layout.left) / (layout.axis.high - layout.axis.low);
+  // From the best rank on every rank, every second, fifth … has its number.
+  const double stride = std::max(1.0, nice_at_least(16.0 / unit));
+  for (double k = 0.0; k <= layout.axis.high - layout.axis.low; ++k) {
+    const double x = layout.x(layout.axis.low + k);
+    const bool numbered = std::fmod(k, stride) == 0.0;
+    if (unit >= 2.5 || numbered) {
+      drawing.line({x, layout.axis_y - (numbered ? 3.5 : 2.0)}, {x, layout.axis_y}, {.width = 0.8});
+    }
+    if (!numbered) continue;
+    drawing.text({.words = number_label(layout.axis.low + k, 6),
+                  .at = {x, layout.axis_y - 5.5},
+                  .size = kTickSize,
+                  .anchor = svg::Anchor::middle});
   }
 }
 
@@ -168,8 +178,8 @@ void draw_label(svg::Drawing& drawing, const Layout& layout, const CriticalDiffe
   drawing.polyline(path, {.colour = kGrey, .width = 0.5});
   const std::string rank = rank_text(figure.mean_ranks[method]);
   const double room = (on_left ? edge - kEdge : drawing.width() - kEdge - edge) - 3.0;
-  const std::string name = text_cut_to(figure.methods[method], kNameSize, room - text_width("  " + rank, kNameSize));
-  drawing.text({.words = on_left ? name + "  " + rank : rank + "  " + name,
+  const std::string name = text_cut_to(figure.methods[method], kNameSize, room - text_width(kSpace + rank, kNameSize));
+  drawing.text({.words = on_left ? name + kSpace + rank : rank + kSpace + name,
                 .at = {on_left ? edge - 2.0 : edge + 2.0, y},
                 .size = kNameSize,
                 .anchor = on_left ? svg::Anchor::end : svg::Anchor::start,
@@ -191,7 +201,8 @@ std::string critical_difference(const CriticalDifference& figure) {
   const bool ruler = std::isfinite(figure.critical_difference) && figure.critical_difference > 0.0;
   const double width = figure.width_mm * svg::kPointsPerMillimetre;
   const Layout layout = layout_of(figure, width, ruler ? kEdge + kRulerRoom : kEdge);
-  const double rows = static_cast<double>((layout.order.size() + 1) / 2);
+  const std::size_t half = (layout.order.size() + 1) / 2;
+  const auto rows = static_cast<double>(half);
   const double height = layout.labels_y + kRow * std::max(0.0, rows - 1.0) + kNameSize * kDescent + kEdge;
   svg::Drawing drawing(figure.width_mm, height / svg::kPointsPerMillimetre, "mean ranks of methods, best on the left");
   if (ruler) draw_ruler(drawing, figure, layout);

@@ -27,7 +27,7 @@ constexpr double kNote = 8.5;         // a line below the axis
 constexpr double kSideName = 10.0;    // the name of all y axes, at the left edge
 
 // Beyond the bins, in parts of their range: a space, then the bar of a tail.
-constexpr double kTailSpace = 0.03;
+constexpr double kTailSpace = 0.05;
 constexpr double kTailBar = 0.06;
 
 struct Kind {
@@ -118,6 +118,15 @@ void draw_bars(svg::Drawing& drawing, const Frame& frame, const Panel& panel, co
   if (panel.bins.above > 0) draw_run(panel.bins.count + 1, panel.bins.count + 2);
 }
 
+// The axis is interrupted where it leaps to the bar of a tail.
+void draw_leaps(svg::Drawing& drawing, const Frame& frame, const Panel& panel) {
+  const svg::Stroke white{.colour = "#ffffff", .width = 1.6};
+  const TailBins& bins = panel.bins;
+  const auto leap = [&](double from, double to) { drawing.line(frame.at(from, 0.0), frame.at(to, 0.0), white); };
+  if (bins.below > 0) leap(edges_of_bar(panel, 0)[1], bins.first);
+  if (bins.above > 0) leap(bins.last(), edges_of_bar(panel, bins.count + 1)[0]);
+}
+
 void draw_median(svg::Drawing& drawing, const Frame& frame, const Panel& panel, const Kind& kind) {
   const TailBins& bins = panel.bins;
   double value = kind.median;
@@ -126,7 +135,7 @@ void draw_median(svg::Drawing& drawing, const Frame& frame, const Panel& panel, 
     value = 0.5 * (edges_of_bar(panel, bins.count + 1)[0] + edges_of_bar(panel, bins.count + 1)[1]);
   const SeriesLook look = look_of(kind.look);
   const double x = frame.at(value, 0.0).x;
-  drawing.line({x, frame.area.top}, {x, frame.area.bottom}, {.colour = look.colour, .width = 1.2, .dash = look.dash});
+  drawing.line({x, frame.area.top}, {x, frame.area.bottom}, {.colour = look.colour, .width = 1.0, .dash = look.dash});
   drawing.marker(
       svg::Marker::triangle_down, {x, frame.area.top - 1.0}, 4.0,
       {.stroke = {.colour = look.colour, .width = 0.7}, .fill = {.colour = kind.look == 0 ? look.colour : "#ffffff"}});
@@ -172,6 +181,7 @@ void draw_panel(svg::Drawing& drawing, const Panel& panel, svg::Box box, const F
   above.x_space = 0.0;
   const Frame frame = frame_of(panel, box, above);
   draw_frame(drawing, frame, above);
+  draw_leaps(drawing, frame, panel);
   for (auto kind = panel.kinds.rbegin(); kind != panel.kinds.rend(); ++kind) {
     if (!kind->sorted.empty()) draw_bars(drawing, frame, panel, *kind);
   }
@@ -212,7 +222,8 @@ std::string curvature_histograms(const CurvatureHistograms& figure) {
   const auto legible = static_cast<std::size_t>(std::max(1.0, (width - kSideName + kGap) / (kPanelWidth + kGap)));
   const std::size_t columns =
       std::min(panels.size(), figure.columns > 0 ? static_cast<std::size_t>(figure.columns) : legible);
-  const double rows = static_cast<double>((panels.size() + columns - 1) / columns);
+  const std::size_t row_count = (panels.size() + columns - 1) / columns;
+  const auto rows = static_cast<double>(row_count);
   LegendEntry median{.name = "median", .line = {.colour = kGrey, .width = 1.2}, .marker = svg::Marker::triangle_down};
   median.marker_style = {.stroke = {.colour = kGrey}, .fill = {.colour = kGrey}};
   const std::vector<LegendEntry> legend = {key_of(figure.within_name, 0), key_of(figure.between_name, 1), median};

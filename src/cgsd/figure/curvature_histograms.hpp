@@ -5,9 +5,9 @@
 //            hold whole numbers of them: no comb of empty bins.
 //   tails    curvature has long tails (Squirrel: −3800 … −250). Where leaving out 2 % of the edges at an end shortens
 //   the
-//            range by a fifth or more, these edges are gathered in one bar beyond the axis, and the axis says how many
+//            range by 30 % or more, these edges are gathered in one bar beyond the axis, and the axis says how many
 //            lie below or above which value.
-//   medians  a vertical line each, and its value with the number of edges above the panel
+//   medians  a vertical line each, and above the panel its value with the share of all edges that are of the kind
 //
 // Values that are not finite are left out; a panel without any says "no edges". Promises: the same bytes for the same
 // input. Cost: O(m log m).

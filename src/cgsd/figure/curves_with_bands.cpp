@@ -21,10 +21,21 @@ constexpr double kBandOpacity = 0.22;
 
 bool has_band(const Curve& curve, std::size_t i) { return !curve.band.empty() && std::isfinite(curve.band[i]); }
 
-void check(const Curve& curve) {
+void check(const Curve& curve, std::size_t curves) {
+  if (curve.like && *curve.like >= curves) {
+    throw InvalidArgument(
+        fmt::format("curve {} is to look like curve {}: there are {}", in_quotes(curve.name), *curve.like, curves));
+  }
   if (curve.x.size() == curve.y.size() && (curve.band.empty() || curve.band.size() == curve.x.size())) return;
   throw InvalidArgument(fmt::format("curve {} has {} x, {} y and {} band values: must be equally many",
                                     in_quotes(curve.name), curve.x.size(), curve.y.size(), curve.band.size()));
+}
+
+SeriesLook look_in(const CurvesWithBands& figure, std::size_t i) { return look_of(figure.curves[i].like.value_or(i)); }
+
+// Hollow marks let through what lies below them: where both agree, both are seen.
+svg::Style mark_style(const Curve& curve, const SeriesLook& look) {
+  return {.stroke = {.colour = look.colour, .width = 0.8}, .fill = {.colour = curve.marks_only ? "none" : look.colour}};
 }
 
 struct DataAxes {
@@ -53,10 +64,9 @@ std::vector<LegendEntry> legend_of(const CurvesWithBands& figure) {
   bool any_band = false;
   for (std::size_t i = 0; i < figure.curves.size(); ++i) {
     const Curve& curve = figure.curves[i];
-    const SeriesLook look = look_of(i);
+    const SeriesLook look = look_in(figure, i);
     LegendEntry entry{.name = curve.name, .marker = look.marker};
-    entry.marker_style = {.stroke = {.colour = look.colour, .width = 0.8},
-                          .fill = {.colour = curve.marks_only ? "#ffffff" : look.colour}};
+    entry.marker_style = mark_style(curve, look);
     if (!curve.marks_only) entry.line = {.colour = look.colour, .width = 1.1, .dash = look.dash};
     if (!curve.band.empty()) entry.area = {.colour = look.colour, .opacity = kBandOpacity};
     any_band = any_band || !curve.band.empty();
@@ -87,6 +97,7 @@ void draw_band(svg::Drawing& drawing, const Frame& frame, const Curve& curve, co
   const auto inside = [&](double y) { return std::clamp(y, frame.y.low, frame.y.high); };
   for (const auto& stretch : stretches(frame, curve, true)) {
     std::vector<svg::Point> outline;
+    outline.reserve(2 * stretch.size());
     for (const std::size_t i : stretch) outline.push_back(frame.at(curve.x[i], inside(curve.y[i] + curve.band[i])));
     for (auto i = stretch.rbegin(); i != stretch.rend(); ++i) {
       outline.push_back(frame.at(curve.x[*i], inside(curve.y[*i] - curve.band[*i])));
@@ -103,12 +114,11 @@ void draw_band(svg::Drawing& drawing, const Frame& frame, const Curve& curve, co
 void draw_curve(svg::Drawing& drawing, const Frame& frame, const Curve& curve, const SeriesLook& look) {
   for (const auto& stretch : stretches(frame, curve, false)) {
     std::vector<svg::Point> points;
+    points.reserve(stretch.size());
     for (const std::size_t i : stretch) points.push_back(frame.at(curve.x[i], curve.y[i]));
     if (!curve.marks_only) drawing.polyline(points, {.colour = look.colour, .width = 1.1, .dash = look.dash});
     for (const svg::Point& point : points) {
-      drawing.marker(look.marker, point, curve.marks_only ? kMarkSize + 1.0 : kMarkSize,
-                     {.stroke = {.colour = look.colour, .width = 0.8},
-                      .fill = {.colour = curve.marks_only ? "#ffffff" : look.colour}});
+      drawing.marker(look.marker, point, curve.marks_only ? kMarkSize + 1.6 : kMarkSize, mark_style(curve, look));
     }
   }
 }
@@ -116,7 +126,7 @@ void draw_curve(svg::Drawing& drawing, const Frame& frame, const Curve& curve, c
 }  // namespace
 
 std::string curves_with_bands(const CurvesWithBands& figure) {
-  for (const Curve& curve : figure.curves) check(curve);
+  for (const Curve& curve : figure.curves) check(curve, figure.curves.size());
   svg::Drawing drawing(figure.width_mm, figure.height_mm, figure.y_name + " over " + figure.x_name);
   svg::Box box{kEdge, kEdge, drawing.width() - kEdge, drawing.height() - kEdge};
   const std::vector<LegendEntry> legend = legend_of(figure);
@@ -126,11 +136,12 @@ std::string curves_with_bands(const CurvesWithBands& figure) {
   const FrameNames names{.x = figure.x_name, .y = figure.y_name};
   const Frame frame = fit_frame(box, axes.x, axes.y, names);
   draw_frame(drawing, frame, names);
-  for (std::size_t i = 0; i < figure.curves.size(); ++i) draw_band(drawing, frame, figure.curves[i], look_of(i));
-  // Hollow marks under the curves would vanish where both agree, which is what they are there to show: draw them last.
+  for (std::size_t i = 0; i < figure.curves.size(); ++i)
+    draw_band(drawing, frame, figure.curves[i], look_in(figure, i));
+  // Hollow marks come last: below a curve they would be hidden where both agree.
   for (const bool marks : {false, true}) {
     for (std::size_t i = 0; i < figure.curves.size(); ++i) {
-      if (figure.curves[i].marks_only == marks) draw_curve(drawing, frame, figure.curves[i], look_of(i));
+      if (figure.curves[i].marks_only == marks) draw_curve(drawing, frame, figure.curves[i], look_in(figure, i));
     }
   }
   return drawing.str();

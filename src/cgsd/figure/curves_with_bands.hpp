@@ -5,9 +5,12 @@
 //   gaps     a point that is not finite (or not positive on a logarithmic axis) is left out and breaks the line
 //   legend   above the plot, never on it
 //
-// Points are drawn in the order given. Throws InvalidArgument where x, y and band of a curve differ in length.
+// Points are drawn in the order given. Throws InvalidArgument where x, y and band of a curve differ in length or
+// `like` names no curve.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +24,8 @@ struct Curve {
   std::vector<double> y = {};
   std::vector<double> band = {};  // half its height
   bool marks_only = false;
+  std::optional<std::size_t> like =
+      {};  // drawn in the colour and with the marker of that curve, e.g. its published twin
 };
 
 struct CurvesWithBands {

@@ -54,9 +54,8 @@ svg::Point Frame::at(double x_value, double y_value) const {
           area.bottom - axis_position(y, y_value) * area.height()};
 }
 
-std::vector<Tick> ticks_side_by_side(const Axis& axis, double length) {
-  const int most = std::clamp(static_cast<int>(length / 22.0), 2, 9);
-  for (int count = most; count > 1; --count) {
+std::vector<Tick> ticks_side_by_side(const Axis& axis, double length, int most) {
+  for (int count = std::clamp(static_cast<int>(length / 22.0), 2, std::max(2, most)); count > 1; --count) {
     std::vector<Tick> ticks = axis_ticks(axis, count);
     bool fits = true;
     for (std::size_t i = 1; i < ticks.size(); ++i) {
@@ -86,14 +85,16 @@ Frame fit_frame(const svg::Box& outer, const Axis& x, const Axis& y, const Frame
   frame.area.left += widest_label(frame.y_ticks) + kTickLength + kGap;
   if (!names.y.empty()) frame.area.left += line_height(kNameSize) + kGap;
   if (names.x_ticks) {
+    // No more ticks than whole numbers: then the step is one of them.
+    const int most_x_ticks = names.x_whole ? static_cast<int>(std::min(8.0, std::floor(x.high - x.low))) + 1 : 9;
     // The first and last label may stand out by half their width; the room for that changes no tick but moves them.
-    frame.x_ticks = ticks_side_by_side(x, frame.area.width());
+    frame.x_ticks = ticks_side_by_side(x, frame.area.width(), most_x_ticks);
     for (const Tick& tick : frame.x_ticks) {
       const double beyond =
           0.5 * text_width(tick.label, kTickSize) - (1.0 - axis_position(x, tick.value)) * frame.area.width();
       frame.area.right = std::min(frame.area.right, outer.right - std::max(0.0, beyond));
     }
-    frame.x_ticks = ticks_side_by_side(x, frame.area.width());
+    frame.x_ticks = ticks_side_by_side(x, frame.area.width(), most_x_ticks);
   }
   return frame;
 }
@@ -125,7 +126,8 @@ std::vector<svg::Box> panels_in(const svg::Box& box, std::size_t count, std::siz
   std::vector<svg::Box> panels;
   for (std::size_t i = 0; i < count; ++i) {
     const double left = box.left + static_cast<double>(i % columns) * (width + gap);
-    const double top = box.top + static_cast<double>(i / columns) * (height + gap);
+    const std::size_t row = i / columns;
+    const double top = box.top + static_cast<double>(row) * (height + gap);
     panels.push_back({left, top, left + width, top + height});
   }
   return panels;

@@ -23,6 +23,7 @@ inline constexpr double kDescent = 0.24;
 struct FrameNames {
   std::string x = {};
   std::string y = {};
+  bool x_whole = false;  // ticks at whole numbers only
   bool x_ticks = true;   // else the caller writes below the area,
   double x_space = 0.0;  // in so many points
 };
@@ -41,8 +42,8 @@ Frame fit_frame(const svg::Box& outer, const Axis& x, const Axis& y, const Frame
 
 void draw_frame(svg::Drawing& drawing, const Frame& frame, const FrameNames& names);
 
-// As many ticks as there are labels that fit side by side into `length` points.
-std::vector<Tick> ticks_side_by_side(const Axis& axis, double length);
+// As many ticks, up to `most`, as there are labels that fit side by side into `length` points.
+std::vector<Tick> ticks_side_by_side(const Axis& axis, double length, int most);
 
 // Text cut to `room` points, with the whole of it kept for whoever points at it.
 svg::Text fitted(svg::Text text, double room);

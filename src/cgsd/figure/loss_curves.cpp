@@ -60,7 +60,7 @@ void draw_panel(svg::Drawing& drawing, svg::Box box, const LossCurve& loss, cons
                        .at = {box.left, box.top + kTitleSize * kCapHeight},
                        .size = kTitleSize},
                       box.width()));
-  box.top += kTitleSize + 5.0;
+  box.top += kTitleSize + 1.5;
   if (!spread.any) {
     drawing.text({.words = "no values",
                   .at = {0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom)},
@@ -71,7 +71,7 @@ void draw_panel(svg::Drawing& drawing, svg::Box box, const LossCurve& loss, cons
   }
   const double epochs = std::max(2.0, static_cast<double>(loss.values.size()));
   const AxisScale scale = spread.wide ? AxisScale::logarithmic : AxisScale::linear;
-  const FrameNames names{.x = figure.x_name, .y = {}};
+  const FrameNames names{.x = figure.x_name, .y = {}, .x_whole = true};
   const Frame frame = fit_frame(box, {AxisScale::linear, 1.0, epochs}, axis_over(loss.values, scale, 0.06), names);
   draw_frame(drawing, frame, names);
   if (figure.kept_epoch && *figure.kept_epoch >= 1 && *figure.kept_epoch <= loss.values.size()) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -18,7 +20,7 @@ namespace cgsd {
 namespace {
 
 constexpr double kEdge = 2.0;
-constexpr double kNameLines = 2;
+constexpr int kNameLines = 2;
 constexpr double kLongestTurnedName = 90.0;  // points
 
 void check(const PairedBoxes& figure) {
@@ -67,14 +69,14 @@ Axis scores_axis(const PairedBoxes& figure) {
   return rounded_outwards(axis_over(all, AxisScale::linear, 0.04), 6);
 }
 
-// Where a box stands: its middle and half its width, in points.
+// Where a box stands, its middle and half its width in points, and how it looks.
 struct Place {
   double middle;
   double half;
+  SeriesLook look;
 };
 
-void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> values,
-              const SeriesLook& look) {
+void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> values) {
   const Summary summary = summarise(values);
   const double reach = 1.5 * (summary.upper_quartile - summary.lower_quartile);
   double low = summary.median;
@@ -84,7 +86,7 @@ void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std
     if (value <= summary.upper_quartile + reach) high = std::max(high, value);
   }
   const auto y = [&](double value) { return frame.at(0.0, value).y; };
-  const svg::Stroke line{.colour = look.colour, .width = 0.8};
+  const svg::Stroke line{.colour = place.look.colour, .width = 0.8};
   drawing.line({place.middle, y(high)}, {place.middle, y(summary.upper_quartile)}, line);
   drawing.line({place.middle, y(low)}, {place.middle, y(summary.lower_quartile)}, line);
   for (const double end : {low, high}) {
@@ -93,18 +95,17 @@ void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std
   const svg::Box box{place.middle - place.half, y(summary.upper_quartile), place.middle + place.half,
                      y(summary.lower_quartile)};
   drawing.rectangle(box, {.stroke = {.colour = "none"}, .fill = {.colour = "#ffffff"}});
-  drawing.rectangle(box, {.stroke = line, .fill = area_of(look)});
+  drawing.rectangle(box, {.stroke = line, .fill = area_of(place.look)});
   drawing.line({box.left, y(summary.median)}, {box.right, y(summary.median)}, {.colour = "#000000", .width = 1.4});
 }
 
-void draw_points(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> sample,
-                 const SeriesLook& look) {
+void draw_points(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> sample) {
   const double step = sample.size() > 1 ? 1.4 * place.half / static_cast<double>(sample.size() - 1) : 0.0;
   const double first = sample.size() > 1 ? -0.7 * place.half : 0.0;
   for (std::size_t i = 0; i < sample.size(); ++i) {
     const double x = place.middle + first + step * static_cast<double>(i);
-    drawing.marker(look.marker, {x, frame.at(0.0, sample[i]).y}, std::min(2.6, 0.6 * place.half),
-                   {.stroke = {.colour = "#000000", .width = 0.3}, .fill = {.colour = look.colour}});
+    drawing.marker(place.look.marker, {x, frame.at(0.0, sample[i]).y}, std::min(2.6, 0.6 * place.half),
+                   {.stroke = {.colour = "#000000", .width = 0.3}, .fill = {.colour = place.look.colour}});
   }
 }
 
@@ -115,18 +116,16 @@ void draw_group(svg::Drawing& drawing, const Frame& frame, const PairedBoxes& fi
   const double start = frame.area.left + slot * (static_cast<double>(g) + 0.5) -
                        0.5 * box_slot * static_cast<double>(figure.methods.size());
   for (std::size_t i = 0; i < figure.methods.size(); ++i) {
-    const Place place{start + box_slot * (static_cast<double>(i) + 0.5), 0.4 * box_slot};
-    if (i < group.samples.size()) {
-      std::vector<double> values;
-      std::copy_if(group.samples[i].begin(), group.samples[i].end(), std::back_inserter(values),
-                   [](double v) { return std::isfinite(v); });
-      if (!values.empty()) draw_box(drawing, frame, place, values, look_of(i));
-      draw_points(drawing, frame, place, group.samples[i], look_of(i));
-    }
-    if (i < group.printed.size() && std::isfinite(group.printed[i])) {
+    const Place place{start + box_slot * (static_cast<double>(i) + 0.5), 0.4 * box_slot, look_of(i)};
+    const std::vector<double> sample = i < group.samples.size() ? group.samples[i] : std::vector<double>{};
+    std::vector<double> values;
+    std::copy_if(sample.begin(), sample.end(), std::back_inserter(values), [](double v) { return std::isfinite(v); });
+    if (!values.empty()) draw_box(drawing, frame, place, values);
+    if (i < group.printed.size()) {  // below the points, which are smaller
       drawing.marker(svg::Marker::diamond, {place.middle, frame.at(0.0, group.printed[i]).y},
-                     std::min(4.0, 1.2 * place.half), printed_style());
+                     std::min(5.0, 1.4 * place.half), printed_style());
     }
+    draw_points(drawing, frame, place, sample);
   }
 }
 
@@ -135,18 +134,29 @@ struct GroupNames {
   std::vector<std::vector<std::string>> lines = {};
   double height = 0.0;
   bool upwards = false;
+  double size = kNameSize;
 };
 
-GroupNames layout_names(const PairedBoxes& figure, double slot) {
+GroupNames names_in_lines(const PairedBoxes& figure, double slot, double size) {
   GroupNames names;
+  names.size = size;
   std::size_t most = 1;
   for (const BoxGroup& group : figure.groups) {
-    names.lines.push_back(text_in_lines(group.name, kNameSize, slot - 4.0, kNameLines));
+    names.lines.push_back(text_in_lines(group.name, size, slot - 3.0, kNameLines));
     names.upwards = names.upwards || (names.lines.back().empty() && !group.name.empty());
     most = std::max(most, names.lines.back().size());
   }
   names.height = static_cast<double>(most) * (kNameSize + 1.5) + 2.5;
-  if (!names.upwards) return names;
+  return names;
+}
+
+GroupNames layout_names(const PairedBoxes& figure, double slot) {
+  GroupNames names;
+  for (const double size : {kNameSize, kNameSize - 0.5, kNameSize - 1.0}) {
+    names = names_in_lines(figure, slot, size);
+    if (!names.upwards) return names;
+  }
+  names.size = kNameSize;
   double widest = 0.0;
   for (std::size_t g = 0; g < figure.groups.size(); ++g) {
     names.lines[g] = {text_cut_to(figure.groups[g].name, kNameSize, kLongestTurnedName)};
@@ -167,7 +177,7 @@ void draw_names(svg::Drawing& drawing, const Frame& frame, const PairedBoxes& fi
     for (const std::string& line : names.lines[g]) {
       drawing.text({.words = line,
                     .at = at,
-                    .size = kNameSize,
+                    .size = names.size,
                     .anchor = names.upwards ? svg::Anchor::end : svg::Anchor::middle,
                     .upwards = names.upwards,
                     .whole = names.upwards ? figure.groups[g].name : ""});

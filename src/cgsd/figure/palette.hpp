@@ -28,11 +28,11 @@ inline constexpr std::array<SeriesLook, 8> kSeriesLooks = {{
     {"#F0E442", svg::Dash::dotted, svg::Marker::circle, svg::Hatch::rising},              // yellow
 }};
 
-// Any number of series: after eight the colours return with the next dash, marker and hatch.
+// Any number of series: after eight the colours return with other dashes, markers and hatches; 56 are different.
 constexpr SeriesLook look_of(std::size_t series) {
   const std::size_t n = kSeriesLooks.size();
   SeriesLook look = kSeriesLooks[series % n];
-  const SeriesLook& other = kSeriesLooks[(series + series / n) % n];
+  const SeriesLook& other = kSeriesLooks[series < n ? series : (series + series / n) % (n - 1)];
   look.dash = other.dash;
   look.marker = other.marker;
   look.hatch = other.hatch;

@@ -10,7 +10,7 @@ namespace cgsd {
 namespace {
 
 constexpr double kTail = 0.02;       // share of the values an end may lose
-constexpr double kShortening = 0.2;  // of the range, at which it does
+constexpr double kShortening = 0.3;  // of the range, at which it does
 constexpr double kMostBins = 30.0;
 
 bool all_integers(std::span<const double> values) {
@@ -43,6 +43,9 @@ TailBins tail_bins(std::span<const double> sorted) {
   bins.width = width_for(high - low, std::max(std::abs(low), std::abs(high)), integers);
   bins.first = std::floor((low + shift) / bins.width) * bins.width - shift;
   bins.count = static_cast<std::size_t>(std::max(1.0, std::floor((high - bins.first) / bins.width) + 1.0));
+  // Rounding must not push the extremes out of their bins.
+  while (bins.first > low && bins.first - bins.width < bins.first) bins.first -= bins.width;
+  while (bins.last() <= high && bins.last() + bins.width > bins.last()) ++bins.count;
   bins.below_limit = bins.first + shift;
   bins.above_limit = bins.last() - shift;
   bins.below = static_cast<std::size_t>(std::lower_bound(sorted.begin(), sorted.end(), bins.first) - sorted.begin());
