@@ -12,14 +12,14 @@
 
 namespace cgsd::testing {
 
-// value(method, dataset, seed index); NaN: the cell failed.
+// value(method, dataset, seed); NaN: the cell failed.
 template <class Value>
 CellScores scores_of(const ExperimentSpec& spec, Value&& value) {
   std::vector<CellRecord> cells;
   for (const CellKey& key : cells_of(spec)) {
     CellRecord cell;
     cell.key = key;
-    cell.nmi = value(key.method, key.dataset, key.seed);
+    cell.nmi = value(key.method, key.dataset, static_cast<double>(key.seed));
     if (cell.nmi != cell.nmi) {
       cell.state = CellState::failed;
       cell.reason = "needs features";

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "cgsd/core/error.hpp"
+
 #include "tests/support/error_text.hpp"
 
 namespace cgsd {
@@ -14,8 +16,8 @@ namespace {
 TEST(Verdict, KeepsTheDigitsOfAPrintedNumber) {
   EXPECT_EQ(printed_number("-22.50"), (Printed{-22.5, 2}));
   EXPECT_EQ(printed_number("183"), (Printed{183.0, 0}));
-  EXPECT_EQ(testing::error_text([] { printed_number("0.5x"); }), "'0.5x' is no number");
-  EXPECT_EQ(testing::error_text([] { printed_number(""); }), "'' is no number");
+  EXPECT_EQ(testing::error_text<InvalidArgument>([] { printed_number("0.5x"); }), "'0.5x' is no number");
+  EXPECT_EQ(testing::error_text<InvalidArgument>([] { printed_number(""); }), "'' is no number");
 }
 
 TEST(Verdict, AveragesOverTheRunsThatEnded) {

@@ -18,7 +18,7 @@ struct ComparedFigure {
   std::string column{};  // "CGSD, CSpec"
   Measured measured{};
   std::optional<Printed> printed{};
-  int digits = 3;    // shown
+  int digits = 3;      // shown
   std::string note{};  // why there is no figure, or what is to be said about it
 
   Agreement agreement() const { return cgsd::agreement(measured, printed); }

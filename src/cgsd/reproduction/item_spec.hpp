@@ -4,7 +4,8 @@
 //   "reproduction": {"item": "table-main",
 //     "printed": {"Cornell": {"within": "-22.50"}},       row → column → number as printed, with its digits
 //     "quoted": {"t_test_p": "0.008"},                    numbers from the text
-//     "learned": ["dgi"], "learned_epochs": 200,          methods that --learned adds, and their epochs (0: published)
+//     "learned": ["dgi"], "learned_epochs": 200,          methods that --learned adds (AGC too, for it is slow), and
+//                                                         the epochs of those that are trained (0: published)
 //     "cell_timeout": 300,                                seconds for one cell of these
 //     "compare_only": ["ssgc"],                           methods that are not in the paper
 //     "wins": ["Wisconsin"],                              datasets on which CSpec is said to be best
