@@ -7,7 +7,7 @@
 //     "learned": ["dgi"], "learned_epochs": 200,          methods that --learned adds (AGC too, for it is slow), and
 //                                                         the epochs of those that are trained (0: published)
 //     "cell_timeout": 300,                                seconds for one cell of these
-//     "compare_only": ["ssgc"],                           methods that are not in the paper
+//     "compare_only": ["ssgc"],                           methods that this leaves out
 //     "wins": ["Wisconsin"],                              datasets on which CSpec is said to be best
 //     "unavailable": {"Questions": {"why": "…", "CGSD, CSpec": "0.011"}},
 //     "of": "table-main"}                                 a figure: whose cells it shows

@@ -17,7 +17,6 @@ namespace cgsd {
 namespace {
 
 constexpr const char* kOtherRate = "CGSD, CSpec, rate 0.01";
-constexpr const char* kAsPrinted = "CGSD as printed";
 constexpr double kLevel = 0.05;
 constexpr double kPercent = 100.0;
 
@@ -174,7 +173,7 @@ ItemReport main_table(const ItemSpec& spec, const CellScores& scores) {
 std::optional<ReportPicture> rank_picture(const ItemSpec& spec, const CellScores& scores) {
   std::vector<std::string> methods = scores.methods();
   std::erase_if(methods, [&](const std::string& method) {
-    if (method == kOtherRate || method == kAsPrinted) return true;
+    if (method == kOtherRate) return true;
     return std::ranges::any_of(scores.datasets(), [&](const std::string& dataset) {
       return !std::isfinite(scores.mean(method, dataset).value);
     });
