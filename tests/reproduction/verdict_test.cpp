@@ -43,10 +43,15 @@ TEST(Verdict, OfEqualSeedsIsAMatterOfDigits) {
   EXPECT_EQ(agreement(m, Printed{0.113, 3}), Agreement::outside);
 }
 
-TEST(Verdict, WithoutSeedsComparesEveryDigit) {
-  EXPECT_EQ(agreement({.value = -22.504, .runs = 1}, printed_number("-22.50")), Agreement::equal);
-  EXPECT_EQ(agreement({.value = -22.506, .runs = 1}, printed_number("-22.50")), Agreement::different);
-  EXPECT_EQ(agreement({.value = -0.001, .runs = 1}, printed_number("0.00")), Agreement::equal);
+TEST(Verdict, WithoutChanceComparesEveryDigit) {
+  EXPECT_EQ(agreement(exact(-22.504), printed_number("-22.50")), Agreement::equal);
+  EXPECT_EQ(agreement(exact(-22.506), printed_number("-22.50")), Agreement::different);
+  EXPECT_EQ(agreement(exact(-0.001), printed_number("0.00")), Agreement::equal);
+}
+
+TEST(Verdict, OfOneRunIsLeftOpen) {
+  EXPECT_EQ(agreement(measured(std::vector<double>{0.05}), Printed{0.05, 3}), Agreement::one_run);
+  EXPECT_EQ(verdict_if(agrees(Agreement::one_run)), Verdict::cannot_be_checked);
 }
 
 TEST(Verdict, CannotBeCheckedWithoutAFigure) {

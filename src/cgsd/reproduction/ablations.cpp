@@ -68,7 +68,6 @@ GridResult grid_result(const std::vector<GridPoint>& grid, const CellScores& sco
 
 void add_figures(const ItemSpec& spec, const GridResult& result, Comparison& comparison) {
   const auto printed = [&](const char* column) { return spec.printed_at(result.dataset, column); };
-  const auto exact = [](double value) { return Measured{.value = value, .runs = 1}; };
   comparison.figures.push_back({result.dataset, "best α", exact(result.best.alpha), printed("alpha"), 1, {}});
   comparison.figures.push_back({result.dataset, "best k", exact(result.best.neighbours), printed("k"), 0, {}});
   comparison.figures.push_back({result.dataset, "NMI at the best", result.at_best, printed("best"), 3, {}});
@@ -100,10 +99,9 @@ Claim best_places_claim(const Comparison& comparison) {
   std::vector<ComparedFigure> places = comparison.figures;
   std::erase_if(places, [](const ComparedFigure& f) { return !f.column.starts_with("best"); });
   const AgreementCount count = count_agreement(places);
-  return {"The best α and k per dataset", verdict_if(count.agree == count.compared),
-          fmt::format("{} of {} are as printed; they are chosen by NMI, which looks at the classes, among places that "
-                      "differ by less than their standard errors.",
-                      count.agree, count.compared)};
+  return {"The best α and k per dataset", verdict_if(count.all()),
+          fmt::format("{} of {} are as printed; they are chosen by NMI, which looks at the classes.", count.agree,
+                      count.compared)};
 }
 
 Claim values_claim(const Comparison& comparison, std::string text) {
@@ -117,7 +115,7 @@ Claim values_claim(const Comparison& comparison, std::string text) {
     outside.push_back(
         fmt::format("{}, {} ({} against {:.3f})", f.row, f.column, measured_text(f.measured, 3), f.printed->value));
   }
-  return {std::move(text), verdict_if(count.agree == count.compared),
+  return {std::move(text), verdict_if(count.all()),
           fmt::format("{} of {} are inside two standard errors{}{}.", count.agree, count.compared,
                       outside.empty() ? "" : "; outside: ", fmt::join(outside, "; "))};
 }

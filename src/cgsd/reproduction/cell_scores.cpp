@@ -100,10 +100,13 @@ Comparison nmi_comparison(const ItemSpec& spec, const CellScores& scores) {
     }
   }
   add_unavailable(spec, comparison);
-  comparison.remarks.push_back(fmt::format(
-      "NMI, mean ± standard error of {} runs; inside: within two standard errors of the printed value, which "
-      "has no spread of its own in the paper's table.",
-      scores.seeds()));
+  comparison.remarks.push_back(
+      scores.seeds() > 1
+          ? fmt::format(
+                "NMI, mean ± standard error of {} runs; inside: within two standard errors of the printed value, "
+                "which has no spread of its own in the paper's table.",
+                scores.seeds())
+          : "NMI of one run, so no standard error.");
   return comparison;
 }
 

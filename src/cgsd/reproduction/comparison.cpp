@@ -31,7 +31,9 @@ Line line_of(const ComparedFigure& figure) {
           measured_text(figure.measured, figure.digits),
           figure.printed ? rounded_text(figure.printed->value, figure.printed->digits) : "–",
           has_difference ? signed_text(difference(figure), std::max(figure.digits, figure.printed->digits)) : "–",
-          has_difference || found == Agreement::not_measured ? std::string(name_of(found)) : "–",
+          has_difference || found == Agreement::not_measured || found == Agreement::one_run
+              ? std::string(name_of(found))
+              : "–",
           figure.note};
 }
 

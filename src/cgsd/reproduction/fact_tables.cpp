@@ -16,7 +16,7 @@ void add(Comparison& comparison, const ItemSpec& spec, const std::string& row, c
   constexpr int kDigits = 3;
   const bool is_whole = value == std::floor(value) && std::abs(value) >= 2.0;
   comparison.figures.push_back(
-      {row, name, {.value = value, .runs = 1}, printed, printed ? printed->digits : (is_whole ? 0 : kDigits), {}});
+      {row, name, exact(value), printed, printed ? printed->digits : (is_whole ? 0 : kDigits), {}});
 }
 
 std::string listed(std::span<const DatasetFacts> facts, double DatasetFacts::*what) {
@@ -29,7 +29,7 @@ Claim sizes_claim(const Comparison& comparison) {
   std::vector<ComparedFigure> sizes = comparison.figures;
   std::erase_if(sizes, [](const ComparedFigure& f) { return f.column.ends_with("phily"); });
   const AgreementCount count = count_agreement(sizes);
-  return {"Nodes, edges, features and classes of the five datasets", verdict_if(count.agree == count.compared),
+  return {"Nodes, edges, features and classes of the five datasets", verdict_if(count.all()),
           fmt::format("{} of {} printed counts are equal to those of our files, edges counted as directed entries.",
                       count.agree, count.compared)};
 }
@@ -80,7 +80,7 @@ Claim digits_claim(const Comparison& comparison, const char* column, std::string
   std::vector<ComparedFigure> figures = comparison.figures;
   std::erase_if(figures, [&](const ComparedFigure& f) { return f.column != column; });
   const AgreementCount count = count_agreement(figures);
-  return {std::move(text), count.compared == 0 ? Verdict::cannot_be_checked : verdict_if(count.agree == count.compared),
+  return {std::move(text), verdict_if(count.all()),
           fmt::format("{} of {} printed values are equal in every digit.", count.agree, count.compared)};
 }
 

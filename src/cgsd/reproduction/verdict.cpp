@@ -29,7 +29,7 @@ Measured measured(std::span<const double> values) {
   std::vector<double> found;
   std::ranges::copy_if(values, std::back_inserter(found), [](double value) { return std::isfinite(value); });
   const Summary summary = summarise(found);
-  return {summary.mean, summary.standard_error, summary.count};
+  return {summary.mean, summary.standard_error, summary.count, false};
 }
 
 std::string rounded_text(double value, int digits) {
@@ -60,10 +60,11 @@ std::string p_text(double p) {
 Agreement agreement(const Measured& measured, const std::optional<Printed>& printed) {
   if (!std::isfinite(measured.value)) return Agreement::not_measured;
   if (!printed) return Agreement::not_printed;
-  if (!std::isfinite(measured.standard_error)) {
+  if (measured.is_exact) {
     const bool same = rounded_text(measured.value, printed->digits) == rounded_text(printed->value, printed->digits);
     return same ? Agreement::equal : Agreement::different;
   }
+  if (!std::isfinite(measured.standard_error)) return Agreement::one_run;
   const double half_a_digit = 0.5 * std::pow(10.0, -printed->digits);
   const double distance = std::abs(measured.value - printed->value);
   return distance <= 2.0 * measured.standard_error + half_a_digit ? Agreement::inside : Agreement::outside;
@@ -77,6 +78,7 @@ std::optional<bool> agrees(Agreement agreement) {
     case Agreement::outside:
     case Agreement::different:
       return false;
+    case Agreement::one_run:
     case Agreement::not_printed:
     case Agreement::not_measured:
       break;

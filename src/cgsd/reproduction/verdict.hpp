@@ -1,7 +1,8 @@
 // Does a measured figure agree with a printed one, and what does that say about a sentence of the paper?
 //
 //   figure with seeds      inside: |measured − printed| ≤ 2 standard errors + half a unit of the last printed digit
-//   figure without seeds   equal: the same digits when rounded to as many as are printed
+//   figure of one seed     nothing is said
+//   figure without chance  equal: the same digits when rounded to as many as are printed
 //   sentence               reproduced · not reproduced · contradicts itself (the paper's own numbers disagree with it)
 //   ·
 //                          cannot be checked (data or definition are not to be had)
@@ -30,13 +31,14 @@ constexpr auto enum_names(Verdict) {
                     EnumName<V>{V::cannot_be_checked, "cannot be checked"}};
 }
 
-enum class Agreement { inside, outside, equal, different, not_printed, not_measured };
+enum class Agreement { inside, outside, equal, different, one_run, not_printed, not_measured };
 constexpr auto enum_names(Agreement) {
   using A = Agreement;
   return std::array{EnumName<A>{A::inside, "inside", "within two standard errors"},
                     EnumName<A>{A::outside, "outside", "further than two standard errors"},
                     EnumName<A>{A::equal, "equal", "every printed digit"},
                     EnumName<A>{A::different, "different"},
+                    EnumName<A>{A::one_run, "one run", "without a spread nothing can be said"},
                     EnumName<A>{A::not_printed, "not printed"},
                     EnumName<A>{A::not_measured, "not measured"}};
 }
@@ -58,7 +60,11 @@ struct Measured {
   double value = kNone;           // mean over the runs
   double standard_error = kNone;  // NaN: not a matter of chance, or a single run
   std::size_t runs = 0;
+  bool is_exact = false;  // not a matter of chance
 };
+
+// Of something that is not a matter of chance.
+inline Measured exact(double value) { return {.value = value, .runs = 1, .is_exact = true}; }
 
 // NaN are runs that failed: they do not count.
 Measured measured(std::span<const double> values);
