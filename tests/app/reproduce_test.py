@@ -74,7 +74,7 @@ class Reproduce(unittest.TestCase):
         self.assertIn("not run: --learned adds it", text)
         self.assertEqual((self.here / "out/cells/table-main/cells.jsonl").read_text().splitlines(), lines,
                          "what is kept is not run again")
-        self.refused(*common[:-1], "2", code=1, says=["its seeds differ"])
+        self.refused(*common[:-1], "2", "-q", code=1, says=["its seeds differ"])
 
 
 if __name__ == "__main__":
