@@ -71,6 +71,7 @@ void add_info(CommandLine& line);
 void add_detect(CommandLine& line);
 void add_assign(CommandLine& line);
 void add_compare(CommandLine& line);
+void add_reproduce(CommandLine& line);
 void add_generate(CommandLine& line);
 void add_convert(CommandLine& line);
 void add_curvature(CommandLine& line);

@@ -1,4 +1,5 @@
 // cgsd compare: methods × datasets × seeds, every cell kept as it ends, and a table of them.
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -9,6 +10,7 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/experiment/cell_log.hpp"
 #include "cgsd/experiment/runner.hpp"
+#include "cgsd/experiment/significance.hpp"
 #include "cgsd/experiment/spec_file.hpp"
 #include "cgsd/experiment/spec_lists.hpp"
 #include "cgsd/experiment/table_format.hpp"
@@ -31,6 +33,7 @@ struct CompareArguments {
   std::string data_directory;
   std::vector<Metric> metrics{usual_metrics().begin(), usual_metrics().end()};
   TableFormat format = TableFormat::text;
+  std::string against;
   double cell_timeout = 0.0;
   int parallel = 0;
   bool retry_failed = false;
@@ -103,6 +106,10 @@ RunnerOptions runner_options(const CompareArguments& a, const Session& session) 
 
 void compare(const CompareArguments& a, Session& session) {
   const ExperimentSpec spec = spec_of(a, session.run());
+  const auto is_against = [&](const MethodEntry& method) { return method.label == a.against; };
+  if (!a.against.empty() && std::none_of(spec.methods.begin(), spec.methods.end(), is_against)) {
+    throw InvalidArgument(fmt::format("--against {}: the experiment has no such method", a.against));
+  }
   const RunnerOptions options = runner_options(a, session);
   std::vector<CellRecord> cells;
   try {
@@ -113,7 +120,10 @@ void compare(const CompareArguments& a, Session& session) {
     }
     throw;
   }
-  const std::vector<ResultTable> tables = result_tables(spec, cells, a.metrics);
+  std::vector<ResultTable> tables = result_tables(spec, cells, a.metrics);
+  if (!a.against.empty()) {
+    for (ResultTable& table : tables) mark_significance(spec, cells, {.against = a.against}, table);
+  }
   std::string text = formatted(tables, a.format);
   if (a.format == TableFormat::text) {
     text += fmt::format("\n{} cells in {}\n", grouped(cells.size()), (options.directory / kCellsFile).string());
@@ -171,6 +181,10 @@ void add_how(CLI::App* command, const std::shared_ptr<CompareArguments>& a) {
       ->add_option_function<std::string>(
           "--format", [a](const std::string& name) { a->format = format_named(name); }, "of the table (default text)")
       ->type_name("text|csv|json|markdown|latex");
+  output
+      ->add_option("--against", a->against,
+                   "mark what differs from this method by more than chance; ranks over datasets")
+      ->type_name("METHOD");
   output
       ->add_option_function<std::string>(
           "--metrics", [a](const std::string& list) { a->metrics = metrics_named(list); },

@@ -28,6 +28,7 @@ void describe_root(CLI::App& root) {
       "Try:  cgsd detect texas.npz -k 5            its communities\n"
       "      cgsd assign model.npz --edges new.csv  new nodes into known communities\n"
       "      cgsd compare --data karate            methods side by side\n"
+      "      cgsd reproduce table-main             the CGSD paper's numbers beside measured ones\n"
       "      cgsd info texas.npz                   what a graph is like\n"
       "      cgsd diagnose texas.npz               what a graph offers to the method\n"
       "      cgsd generate -o sbm.npz              a graph with known communities\n"
@@ -72,8 +73,8 @@ int run(int argc, char** argv) {
   CLI::App root;
   describe_root(root);
   CommandLine line{root, {}, {}};
-  for (const auto add : {add_detect, add_assign, add_compare, add_info, add_diagnose, add_generate, add_convert,
-                         add_curvature, add_data, add_demo})
+  for (const auto add : {add_detect, add_assign, add_compare, add_reproduce, add_info, add_diagnose, add_generate,
+                         add_convert, add_curvature, add_data, add_demo})
     add(line);
   if (const auto ended = parse(line, argc, argv)) return *ended;
   return execute(line, interrupt.token());

@@ -16,6 +16,7 @@ RANKS = [
     ["diagnosis"],
     ["io"],
     ["experiment", "distributed"],
+    ["reproduction"],
     ["report"],
 ]
 RANK = {folder: rank for rank, folders in enumerate(RANKS) for folder in folders}

@@ -22,20 +22,20 @@ DatasetEntry entry(const std::string& data) {
 TEST(DatasetSource, ReadsAsTheMethodWantsUnlessTheEntryDecides) {
   const testing::TemporaryDirectory here;
   DatasetEntry graph = entry(here.file("edges.csv", "0,1\n1,0\n1,2\n").string());
-  EXPECT_EQ(load_entry(graph, false, {}, RunContext()).input.graph.edges(), 2u);
-  EXPECT_EQ(load_entry(graph, true, {}, RunContext()).input.graph.entries(), 3u);
-  EXPECT_TRUE(load_entry(graph, true, {}, RunContext()).input.graph.directed());
+  EXPECT_EQ(load_entry(graph, {.directed = false}, {}, RunContext()).input.graph.edges(), 2u);
+  EXPECT_EQ(load_entry(graph, {.directed = true}, {}, RunContext()).input.graph.entries(), 3u);
+  EXPECT_TRUE(load_entry(graph, {.directed = true}, {}, RunContext()).input.graph.directed());
   graph.directed = false;
-  EXPECT_FALSE(load_entry(graph, true, {}, RunContext()).input.graph.directed());
+  EXPECT_FALSE(load_entry(graph, {.directed = true}, {}, RunContext()).input.graph.directed());
   graph.directed.reset();
   graph.directed_data = here.file("entries.csv", "0,1\n1,2\n2,3\n3,0\n").string();
-  EXPECT_EQ(load_entry(graph, true, {}, RunContext()).input.graph.nodes(), 4u);
-  EXPECT_EQ(load_entry(graph, false, {}, RunContext()).input.graph.nodes(), 3u);
+  EXPECT_EQ(load_entry(graph, {.directed = true}, {}, RunContext()).input.graph.nodes(), 4u);
+  EXPECT_EQ(load_entry(graph, {.directed = false}, {}, RunContext()).input.graph.nodes(), 3u);
 }
 
 TEST(DatasetSource, AsksForAsManyCommunitiesAsClassesUnlessTheEntrySays) {
   DatasetEntry karate = entry("karate");
-  const Dataset data = load_entry(karate, false, {}, RunContext());
+  const Dataset data = load_entry(karate, {.directed = false}, {}, RunContext());
   EXPECT_EQ(communities_of(karate, data), 2);
   karate.communities = 4;
   EXPECT_EQ(communities_of(karate, data), 4);
@@ -51,12 +51,12 @@ TEST(DatasetSource, LooksInTheDataDirectoriesForPathsAndAttributes) {
   StoreLocations locations;
   locations.environment = here.path();
   EXPECT_NO_THROW(check_is_there(graph, locations));
-  EXPECT_EQ(load_entry(graph, false, locations, RunContext()).labels.classes(), 2);
+  EXPECT_EQ(load_entry(graph, {.directed = false}, locations, RunContext()).labels.classes(), 2);
 }
 
 TEST(DatasetSource, HasAFingerprintThatFollowsGraphFeaturesAndClasses) {
-  const Dataset karate = load_entry(entry("karate"), false, {}, RunContext());
-  EXPECT_EQ(fingerprint(karate), fingerprint(load_entry(entry("karate"), false, {}, RunContext())));
+  const Dataset karate = load_entry(entry("karate"), {.directed = false}, {}, RunContext());
+  EXPECT_EQ(fingerprint(karate), fingerprint(load_entry(entry("karate"), {.directed = false}, {}, RunContext())));
   Dataset other = karate;
   other.labels.class_of[3] ^= 1;
   EXPECT_NE(fingerprint(other), fingerprint(karate));
@@ -72,6 +72,33 @@ TEST(DatasetSource, SaysHowAMissingDatasetIsFetched) {
   EXPECT_THAT(testing::error_text<IoError>([] { check_is_there(entry("questions"), {}); }),
               HasSubstr("cgsd data fetch questions"));
   EXPECT_NO_THROW(check_is_there(entry("karate"), {}));
+}
+
+TEST(DatasetSource, ListsEveryEdgeBothWaysWhereThatIsAskedFor) {
+  DatasetEntry karate = entry("karate");
+  karate.both_ways = true;
+  const Graph graph = load_entry(karate, {.directed = true}, {}, RunContext()).input.graph;
+  EXPECT_TRUE(graph.directed());
+  EXPECT_EQ(graph.entries(), 156u);  // Zachary's 78 edges
+  EXPECT_LT(find_entry(graph, 33, 32), graph.entries());
+  EXPECT_LT(find_entry(graph, 32, 33), graph.entries());
+  EXPECT_EQ(load_entry(karate, {.directed = false}, {}, RunContext()).input.graph.edges(), 78u);
+}
+
+TEST(DatasetSource, GeneratesOneGraphPerRealisation) {
+  DatasetEntry sbm;
+  sbm.label = "sbm";
+  sbm.sbm = GeneratedData{{"nodes=60", "communities=3", "heterophily=0.2"}, 2};
+  EXPECT_EQ(graph_form(sbm, false, 0), graph_form(sbm, false, 2));
+  EXPECT_NE(graph_form(sbm, false, 0), graph_form(sbm, false, 1));
+  const auto graph = [&](std::uint64_t seed, bool directed) {
+    return load_entry(sbm, graph_form(sbm, directed, seed), {}, RunContext({.seed = 99}));
+  };
+  EXPECT_EQ(fingerprint(graph(1, false)), fingerprint(graph(3, false)));
+  EXPECT_NE(fingerprint(graph(0, false)), fingerprint(graph(1, false)));
+  EXPECT_EQ(graph(0, false).labels.classes(), 3);
+  EXPECT_EQ(graph(0, true).input.graph.entries(), 2 * graph(0, false).input.graph.edges());
+  EXPECT_NO_THROW(check_is_there(sbm, {}));
 }
 
 }  // namespace

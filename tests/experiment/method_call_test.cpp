@@ -72,5 +72,17 @@ TEST(MethodCall, RunsMethodsAndPresets) {
   EXPECT_EQ(run_call(method_call(entry("paper", {"encoder.epochs=2"}), 2), karate.input, run).community_of.size(), 34u);
 }
 
+TEST(MethodCall, TrainingsAreAlikeWhereOnlyTheCutDiffers) {
+  const auto training = [](const std::string& method, const std::string& setting) {
+    return training_fingerprint(method_call({.method = method, .label = method, .overrides = {setting}}, 3));
+  };
+  EXPECT_EQ(training("authors", "cut=kmeans"), training("authors", "knn.neighbours=15"));
+  EXPECT_EQ(training("authors", "affinity.alpha=2"), training("authors", "spectral_width=c-1"));
+  EXPECT_NE(training("authors", "encoder.adam.l2=0"), training("authors", "cut=kmeans"));
+  EXPECT_NE(training("paper", "cut=kmeans"), training("authors", "cut=kmeans"));
+  EXPECT_EQ(training("default", "cut=kmeans"), "");
+  EXPECT_EQ(training("kmeans", "communities=3"), "");
+}
+
 }  // namespace
 }  // namespace cgsd

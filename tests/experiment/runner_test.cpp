@@ -226,5 +226,31 @@ TEST(Runner, RunsSmallGraphsSideBySideAndLargeOnesAlone) {
   EXPECT_EQ(chosen_parallel_cells(testing::path_graph(30'000), 60, 4), 1);
 }
 
+std::string two_cuts_of_one_training() {
+  return R"([{"method": "authors", "label": "a", "options": {"encoder.epochs": 4}},
+             {"method": "authors", "label": "b", "options": {"encoder.epochs": 4, "cut": "kmeans"}},
+             {"method": "authors", "label": "c", "options": {"encoder.epochs": 4, "knn.neighbours": 5}},
+             {"method": "paper", "label": "d", "options": {"encoder.epochs": 4}}, "louvain"])";
+}
+
+TEST(Runner, SharedTrainingsGiveTheSameBits) {
+  const TemporaryDirectory here;
+  const ExperimentSpec spec = spec_of(two_cuts_of_one_training());
+  const auto alone = run_experiment(spec, into(here / "alone"), RunContext());
+  RunnerOptions options = into(here / "shared");
+  options.share_training = true;
+  EXPECT_EQ(lasting(run_experiment(spec, options, RunContext())), lasting(alone));
+}
+
+TEST(Runner, GivesEverySeedItsRealisation) {
+  const TemporaryDirectory here;
+  const auto cells = run_experiment(
+      spec_of(R"(["kmeans"])", R"([{"label": "x", "sbm": {"nodes": 60, "heterophily": 0.3}, "realisations": 2}])", 3),
+      into(here / "out"), RunContext());
+  EXPECT_EQ(cells[0].data, cells[2].data);
+  EXPECT_NE(cells[0].data, cells[1].data);
+  EXPECT_EQ(cells[0].state, CellState::done) << cells[0].reason;
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -35,7 +35,8 @@ void attempt(CellRecord& cell, const MethodEntry& method, const CellData& data, 
   cell.fingerprint = fingerprint(call);
   const auto begin = Clock::now();
   try {
-    const Partition found = run_call(call, data.dataset.input, run);
+    const Partition found = data.training != nullptr ? run_call(call, data.dataset.input, *data.training, run)
+                                                     : run_call(call, data.dataset.input, run);
     cell.seconds = seconds_since(begin);
     score(found, data.dataset, cell, run);
   } catch (...) {

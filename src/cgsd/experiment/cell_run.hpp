@@ -6,9 +6,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "cgsd/core/context.hpp"
+#include "cgsd/encoder/train.hpp"
 #include "cgsd/experiment/cell.hpp"
 #include "cgsd/graph/dataset.hpp"
 
@@ -18,6 +20,8 @@ struct CellData {
   const Dataset& dataset;
   std::int32_t communities = 0;  // to ask for; 0: not known
   std::string fingerprint{};     // of the dataset, for the record
+  // Shared with other cells whose training_fingerprint and seed are the same: taken from here, or left here.
+  std::optional<TrainingState<float>>* training = nullptr;
 };
 
 CellRecord run_cell(const CellKey& key, const MethodEntry& method, const CellData& data, const RunContext& run);

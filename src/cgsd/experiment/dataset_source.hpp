@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/experiment/spec.hpp"
@@ -13,8 +14,23 @@ namespace cgsd {
 // Throws IoError where the data are not on this machine. Reads nothing.
 void check_is_there(const DatasetEntry& entry, const StoreLocations& locations);
 
-// `directed`: what the method wants; the entry may decide otherwise. Throws ParseError, IoError.
-Dataset load_entry(const DatasetEntry& entry, bool directed, const StoreLocations& locations, const RunContext& run);
+// Names and paths of `entry` that are not on this machine. Reads nothing.
+std::vector<std::string> missing_parts(const DatasetEntry& entry, const StoreLocations& locations);
+
+// Which of the graphs that an entry stands for.
+struct GraphForm {
+  bool directed = false;          // what the method wants; the entry may decide otherwise
+  std::uint64_t realisation = 0;  // of generated data
+
+  auto operator<=>(const GraphForm&) const = default;
+};
+
+// The graph that a cell of this seed is about.
+GraphForm graph_form(const DatasetEntry& entry, bool directed, std::uint64_t seed);
+
+// Throws ParseError, IoError; InvalidArgument where there is no graph such as is to be generated.
+Dataset load_entry(const DatasetEntry& entry, const GraphForm& form, const StoreLocations& locations,
+                   const RunContext& run);
 
 // How many communities methods are asked for: what the entry says, else the number of classes; 0: not known.
 std::int32_t communities_of(const DatasetEntry& entry, const Dataset& data);

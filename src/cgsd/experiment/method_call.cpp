@@ -105,6 +105,38 @@ std::string fingerprint(const MethodCall& call) {
   return hash.hex().substr(0, kDigits);
 }
 
+std::string training_fingerprint(const MethodCall& call) {
+  const auto* preset = std::get_if<PresetCall>(&call);
+  if (preset == nullptr || preset->options.encoding != Encoding::trained) return {};
+  // Everything after the embedding is set to one value for all.
+  PresetCall same{Preset::authors, preset->options};
+  const DetectOptions blank;
+  same.options.knn = blank.knn;
+  same.options.affinity = blank.affinity;
+  same.options.spectrum = blank.spectrum;
+  same.options.spectral_width = blank.spectral_width;
+  same.options.cut = blank.cut;
+  same.options.smoothing_steps = blank.smoothing_steps;
+  same.options.row_scaling = blank.row_scaling;
+  same.options.kmeans = blank.kmeans;
+  return fingerprint(same);
+}
+
+Partition run_call(const MethodCall& call, const AttributedGraph& input, std::optional<TrainingState<float>>& training,
+                   const RunContext& run) {
+  const auto* preset = std::get_if<PresetCall>(&call);
+  if (preset == nullptr || preset->options.encoding != Encoding::trained) return run_call(call, input, run);
+  TrainingHooks hooks;
+  if (training) {
+    hooks.resume = training;
+  } else {
+    hooks.after_epoch = [&](const TrainingState<float>& state) {
+      if (state.epoch == preset->options.encoder.epochs) training = state;
+    };
+  }
+  return std::move(detect(input, preset->options, run, std::move(hooks)).clustering.partition);
+}
+
 Partition run_call(const MethodCall& call, const AttributedGraph& input, const RunContext& run) {
   if (const auto* preset = std::get_if<PresetCall>(&call)) {
     return std::move(detect(input, preset->options, run).clustering.partition);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -51,7 +52,14 @@ std::vector<std::pair<std::string, OptionValue>> options_of(const MethodCall& ca
 // The first 16 digits of the SHA-256 of method and options: equal fingerprints, equal settings.
 std::string fingerprint(const MethodCall& call);
 
+// Of all that a training depends on but input and seed: calls of one fingerprint train alike. Empty: nothing is trained
+// that could be shared.
+std::string training_fingerprint(const MethodCall& call);
+
 Partition run_call(const MethodCall& call, const AttributedGraph& input, const RunContext& run);
+// The same bits with a training that an equal call has left, if it has; otherwise leaves its own.
+Partition run_call(const MethodCall& call, const AttributedGraph& input, std::optional<TrainingState<float>>& training,
+                   const RunContext& run);
 
 // The names that `method` may have: presets first, then the table.
 std::vector<std::string> method_names();

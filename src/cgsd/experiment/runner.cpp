@@ -22,17 +22,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A dataset as far as the methods of the experiment need it: as edges, as directed entries, or both.
 struct Reading {
   Dataset data;
   std::string fingerprint;
 };
-struct Readings {
-  std::optional<Reading> edges;
-  std::optional<Reading> entries;
+// A dataset as far as the cells need it: as edges, as directed entries, in one realisation or several.
+using Readings = std::map<GraphForm, Reading>;
 
-  const std::optional<Reading>& as(bool directed) const { return directed ? entries : edges; }
-};
+// Cells that are run one after the other: one, or those that share a training.
+using CellGroup = std::vector<CellKey>;
 
 // How cells share the workers.
 struct Sharing {
@@ -69,16 +67,17 @@ class ExperimentRun {
     return left;
   }
 
-  bool reads_directed(const CellKey& key) const { return wants_directed(method_call(*methods_.at(key.method), 1)); }
+  GraphForm form_of(const DatasetEntry& dataset, const CellKey& key) const {
+    return graph_form(dataset, wants_directed(method_call(*methods_.at(key.method), 1)), key.seed);
+  }
 
   Readings read(const DatasetEntry& dataset, const std::vector<CellKey>& cells) const {
     Readings readings;
     for (const CellKey& key : cells) {
-      const bool directed = reads_directed(key);
-      std::optional<Reading>& reading = directed ? readings.entries : readings.edges;
-      if (reading) continue;
-      reading = Reading{load_entry(dataset, directed, options_.data, run_), {}};
-      reading->fingerprint = fingerprint(reading->data);
+      const auto [place, is_new] = readings.try_emplace(form_of(dataset, key));
+      if (!is_new) continue;
+      place->second.data = load_entry(dataset, place->first, options_.data, run_);
+      place->second.fingerprint = fingerprint(place->second.data);
     }
     return readings;
   }
@@ -87,8 +86,8 @@ class ExperimentRun {
   void check_unchanged(const DatasetEntry& dataset, const Readings& readings) const {
     for (const auto& [key, cell] : records_) {
       if (key.dataset != dataset.label) continue;
-      const std::optional<Reading>& reading = readings.as(reads_directed(key));
-      if (!reading || reading->fingerprint == cell.data) continue;
+      const auto reading = readings.find(form_of(dataset, key));
+      if (reading == readings.end() || reading->second.fingerprint == cell.data) continue;
       throw IoError(
           fmt::format("{}: the data of {} are not those its cells were computed from; choose another directory",
                       options_.directory.string(), in_quotes(key.dataset)));
@@ -99,7 +98,7 @@ class ExperimentRun {
   Sharing share(const Readings& readings) const {
     const int workers = run_.workers().count();
     const std::size_t cells = spec_.methods.size() * spec_.seeds.size();
-    const Graph& graph = (readings.edges ? readings.edges : readings.entries)->data.input.graph;
+    const Graph& graph = readings.begin()->second.data.input.graph;
     const int most = static_cast<int>(std::min(cells, static_cast<std::size_t>(workers)));
     const int at_a_time =
         options_.parallel_cells > 0 ? options_.parallel_cells : chosen_parallel_cells(graph, cells, workers);
@@ -108,23 +107,47 @@ class ExperimentRun {
     return sharing;
   }
 
+  // Every cell on its own, unless cells of one seed have one training and may share it.
+  std::vector<CellGroup> grouped_cells(const DatasetEntry& dataset, const std::vector<CellKey>& cells,
+                                       const Readings& readings) const {
+    std::vector<CellGroup> groups;
+    std::map<std::pair<std::string, std::uint64_t>, std::size_t> place;
+    for (const CellKey& key : cells) {
+      const std::int32_t communities = communities_of(dataset, readings.at(form_of(dataset, key)).data);
+      const std::string training =
+          options_.share_training ? training_fingerprint(method_call(*methods_.at(key.method), communities)) : "";
+      const auto [at, is_new] = place.emplace(std::pair(training, key.seed), groups.size());
+      if (is_new || training.empty()) {
+        groups.push_back({key});
+      } else {
+        groups[at->second].push_back(key);
+      }
+    }
+    return groups;
+  }
+
   void run_dataset(const DatasetEntry& dataset, const RunContext& stage) {
     const std::vector<CellKey> cells = left_on(dataset);
     if (cells.empty()) return;
     const Readings readings = read(dataset, cells);
     check_unchanged(dataset, readings);
     const Sharing sharing = share(readings);
-    const auto one_cell = [&](std::size_t i, const TaskWatch& watch) {
-      const Reading& reading = *readings.as(reads_directed(cells[i]));
-      const CellData data{reading.data, communities_of(dataset, reading.data), reading.fingerprint};
-      keep(measured(cells[i], data, sharing, watch), sharing.cells);
+    const std::vector<CellGroup> groups = grouped_cells(dataset, cells, readings);
+    const auto one_group = [&](std::size_t i, const TaskWatch& watch) {
+      std::optional<TrainingState<float>> training;
+      for (const CellKey& key : groups[i]) {
+        const Reading& reading = readings.at(form_of(dataset, key));
+        const CellData data{reading.data, communities_of(dataset, reading.data), reading.fingerprint,
+                            groups[i].size() > 1 ? &training : nullptr};
+        keep(measured(key, data, sharing, watch), sharing.cells);
+      }
     };
     const auto go_on = [&] {
       stage.advance(fraction(sharing.cells));
       return !run_.stop_requested();
     };
-    const bool complete =
-        run_supervised(cells.size(), {.parallel = sharing.cells, .time_limit = options_.cell_timeout}, one_cell, go_on);
+    const bool complete = run_supervised(
+        groups.size(), {.parallel = sharing.cells, .time_limit = options_.cell_timeout}, one_group, go_on);
     if (!complete) throw Cancelled();
   }
 

@@ -9,6 +9,8 @@
 // that was kept (cell_log.hpp). A cell that fails or takes longer than `cell_timeout` is kept with its reason and not
 // done again unless `retry_failed`. Data that are not there, cannot be read or have changed since the last run, and a
 // full disk, end the run.
+// With `share_training`, cells of one dataset and seed that train alike train once; the time limit is then for all of
+// them together, and seconds are what a cell itself took, so those after the first are without the training.
 // Peak memory is measured where cells run one at a time; it is that of the whole process, the data included.
 // Progress: a stage "cells"; the fraction is that of the time, so that what is left can be told from it.
 // Throws Cancelled, IoError, ParseError, InvalidArgument.
@@ -38,7 +40,8 @@ struct RunnerOptions {
   std::filesystem::path directory;
   double cell_timeout = 0.0;  // seconds; 0: none
   bool retry_failed = false;
-  int parallel_cells = 0;  // 0: chosen
+  bool share_training = false;  // between cells that differ only in what comes after it
+  int parallel_cells = 0;       // 0: chosen
   StoreLocations data{};
   std::string version;
   std::function<void(const CellRecord&, const RunProgress&)> cell_ended{};  // one call at a time, from any thread

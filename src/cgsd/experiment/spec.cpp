@@ -8,6 +8,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/graph/generators.hpp"
 #include "cgsd/io/registry.hpp"
 #include "cgsd/io/utf8.hpp"
 
@@ -50,7 +51,24 @@ void check_options(const MethodEntry& entry) {
   }
 }
 
+void check_generated(const DatasetEntry& entry) {
+  if (!entry.data.empty() || !entry.directed_data.empty() || !entry.features.empty() || !entry.labels.empty()) {
+    throw InvalidArgument(fmt::format("dataset {}: generated data leave no room for files", in_quotes(entry.label)));
+  }
+  if (entry.sbm->realisations < 1) {
+    throw InvalidArgument(fmt::format("dataset {}: realisations = {}: must be at least 1", in_quotes(entry.label),
+                                      entry.sbm->realisations));
+  }
+  SbmOptions options;
+  try {
+    for (const std::string& assignment : entry.sbm->options) set_option(options, assignment);
+  } catch (const InvalidArgument& error) {
+    throw InvalidArgument(fmt::format("dataset {}: sbm: {}", in_quotes(entry.label), error.what()));
+  }
+}
+
 void check_dataset(const DatasetEntry& entry) {
+  if (entry.sbm) return check_generated(entry);
   if (entry.data.empty()) throw InvalidArgument(fmt::format("dataset {} names no data", in_quotes(entry.label)));
   for (const std::string* name : {&entry.data, &entry.directed_data, &entry.features, &entry.labels}) {
     if (!decode_utf8(*name)) throw InvalidArgument(fmt::format("{} is not UTF-8", in_quotes(*name)));

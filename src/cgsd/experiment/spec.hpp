@@ -4,6 +4,8 @@
 // A dataset is a registered name or a path; a path that is not there is looked for in the data directories. How it is
 // read: directed or not as the method needs (the preset `authors` works on directed entries, all others on edges),
 // unless `directed` decides; `directed_data` is what is read in its place where directed entries are wanted.
+// Where a file has every edge once, `both_ways` makes two entries of each. In place of data, `sbm` generates a graph
+// (graph/generators.hpp); with r realisations the cell of seed s has the one of seed s mod r.
 // How many communities a method is asked for: `communities`, or the number of classes where that is 0.
 // `paper` are printed values, shown beside ours and used for nothing else.
 #pragma once
@@ -18,6 +20,13 @@
 
 namespace cgsd {
 
+struct GeneratedData {
+  std::vector<std::string> options;  // "heterophily=0.2", of SbmOptions
+  std::int32_t realisations = 1;
+
+  bool operator==(const GeneratedData&) const = default;
+};
+
 struct DatasetEntry {
   std::string data;           // "cora", "data/football.npz"
   std::string label;          // what tables call it; unique in an experiment
@@ -25,6 +34,8 @@ struct DatasetEntry {
   std::string features;       // a file that replaces what `data` holds; empty: none
   std::string labels;         // likewise; for scoring
   std::optional<bool> directed;
+  bool both_ways = false;            // where directed entries are wanted: the edges of `data`, each in both directions
+  std::optional<GeneratedData> sbm;  // instead of data
   std::int32_t communities = 0;
 
   bool operator==(const DatasetEntry&) const = default;

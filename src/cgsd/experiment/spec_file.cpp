@@ -39,11 +39,11 @@ std::string text_at(const Json& object, const char* key, const std::string& wher
   return found->get<std::string>();
 }
 
-std::vector<std::string> overrides_at(const Json& object, const std::string& where) {
+std::vector<std::string> overrides_at(const Json& object, const char* key, const std::string& where) {
   std::vector<std::string> overrides;
-  const auto found = object.find("options");
+  const auto found = object.find(key);
   if (found == object.end()) return overrides;
-  if (!found->is_object()) refuse(where, "\"options\" must be an object of names and values");
+  if (!found->is_object()) refuse(where, fmt::format("\"{}\" must be an object of names and values", key));
   for (const auto& [name, value] : found->items()) {
     if (value.is_structured() || value.is_null()) {
       refuse(where, fmt::format("option {} must be a number, a text or true/false", in_quotes(name)));
@@ -57,13 +57,38 @@ MethodEntry method_entry(const Json& json, const std::string& where) {
   if (json.is_string()) return {json.get<std::string>(), json.get<std::string>(), {}};
   if (!json.is_object()) refuse(where, "must be a name or an object");
   check_keys(json, where, {"method", "label", "options"});
-  MethodEntry entry{text_at(json, "method", where), text_at(json, "label", where), overrides_at(json, where)};
+  MethodEntry entry{text_at(json, "method", where), text_at(json, "label", where),
+                    overrides_at(json, "options", where)};
   if (entry.method.empty()) refuse(where, "\"method\" is missing");
   if (entry.label.empty()) entry.label = entry.method;
   return entry;
 }
 
 std::string label_of(const std::string& data) { return is_dataset_name(data) ? data : label_of_path(data); }
+
+bool flag_at(const Json& json, const char* key, const std::string& where) {
+  const auto found = json.find(key);
+  if (found == json.end()) return false;
+  if (!found->is_boolean()) refuse(where, fmt::format("\"{}\" must be true or false", key));
+  return found->get<bool>();
+}
+
+// Nothing where there is no such key: 0 is not in the range.
+std::int32_t count_at(const Json& json, const char* key, const std::string& where) {
+  constexpr std::int64_t kMost = 1'000'000;
+  const auto found = json.find(key);
+  if (found == json.end()) return 0;
+  const std::int64_t count = found->is_number_integer() ? found->get<std::int64_t>() : -1;
+  if (count < 1 || count > kMost) refuse(where, fmt::format("\"{}\" must be a number in [1, {}]", key, kMost));
+  return static_cast<std::int32_t>(count);
+}
+
+std::optional<GeneratedData> generated_at(const Json& json, const std::string& where) {
+  const std::int32_t realisations = count_at(json, "realisations", where);
+  if (json.contains("sbm")) return GeneratedData{overrides_at(json, "sbm", where), std::max(1, realisations)};
+  if (realisations > 0) refuse(where, "\"realisations\" belongs to \"sbm\"");
+  return std::nullopt;
+}
 
 DatasetEntry dataset_entry(const Json& json, const std::string& where) {
   DatasetEntry entry;
@@ -73,24 +98,20 @@ DatasetEntry dataset_entry(const Json& json, const std::string& where) {
     return entry;
   }
   if (!json.is_object()) refuse(where, "must be a name, a path or an object");
-  check_keys(json, where, {"data", "label", "directed_data", "features", "labels", "directed", "communities"});
+  check_keys(json, where,
+             {"data", "label", "directed_data", "both_ways", "features", "labels", "directed", "communities", "sbm",
+              "realisations"});
   entry.data = text_at(json, "data", where);
-  if (entry.data.empty()) refuse(where, "\"data\" is missing");
+  entry.sbm = generated_at(json, where);
+  if (entry.data.empty() && !entry.sbm) refuse(where, "\"data\" is missing");
   entry.label = text_at(json, "label", where);
-  if (entry.label.empty()) entry.label = label_of(entry.data);
+  if (entry.label.empty()) entry.label = entry.sbm ? "sbm" : label_of(entry.data);
   entry.directed_data = text_at(json, "directed_data", where);
   entry.features = text_at(json, "features", where);
   entry.labels = text_at(json, "labels", where);
-  if (const auto found = json.find("directed"); found != json.end()) {
-    if (!found->is_boolean()) refuse(where, "\"directed\" must be true or false");
-    entry.directed = found->get<bool>();
-  }
-  if (const auto found = json.find("communities"); found != json.end()) {
-    constexpr std::int64_t kMost = 1'000'000;
-    const std::int64_t count = found->is_number_integer() ? found->get<std::int64_t>() : -1;
-    if (count < 1 || count > kMost) refuse(where, fmt::format("\"communities\" must be a number in [1, {}]", kMost));
-    entry.communities = static_cast<std::int32_t>(count);
-  }
+  if (json.contains("directed")) entry.directed = flag_at(json, "directed", where);
+  entry.both_ways = flag_at(json, "both_ways", where);
+  entry.communities = count_at(json, "communities", where);
   return entry;
 }
 
@@ -152,25 +173,37 @@ std::vector<PaperValue> paper_at(const Json& json) {
 
 ExperimentSpec spec_of(const Json& json) {
   if (!json.is_object()) throw InvalidArgument("an experiment must be an object");
-  check_keys(json, "experiment", {"name", "methods", "datasets", "seeds", "paper"});
+  check_keys(json, "experiment", {"name", "methods", "datasets", "seeds", "paper", "reproduction"});
   ExperimentSpec spec{text_at(json, "name", "experiment"), entries_at(json, "methods", method_entry),
                       entries_at(json, "datasets", dataset_entry), seeds_at(json), paper_at(json)};
   check(spec);
   return spec;
 }
 
-Json method_json(const MethodEntry& entry) {
-  if (entry.label == entry.method && entry.overrides.empty()) return entry.method;
-  Json json = {{"method", entry.method}, {"label", entry.label}};
-  for (const std::string& assignment : entry.overrides) {
+Json options_json(const std::vector<std::string>& assignments) {
+  Json json = Json::object();
+  for (const std::string& assignment : assignments) {
     const auto [name, value] = split_assignment(assignment);
-    json["options"][std::string(name)] = value;
+    json[std::string(name)] = value;
   }
   return json;
 }
 
+Json method_json(const MethodEntry& entry) {
+  if (entry.label == entry.method && entry.overrides.empty()) return entry.method;
+  Json json = {{"method", entry.method}, {"label", entry.label}};
+  if (!entry.overrides.empty()) json["options"] = options_json(entry.overrides);
+  return json;
+}
+
 Json dataset_json(const DatasetEntry& entry) {
-  Json json = {{"data", entry.data}, {"label", entry.label}};
+  Json json = {{"label", entry.label}};
+  if (!entry.data.empty()) json["data"] = entry.data;
+  if (entry.sbm) {
+    json["sbm"] = options_json(entry.sbm->options);
+    json["realisations"] = entry.sbm->realisations;
+  }
+  if (entry.both_ways) json["both_ways"] = true;
   if (!entry.directed_data.empty()) json["directed_data"] = entry.directed_data;
   if (!entry.features.empty()) json["features"] = entry.features;
   if (!entry.labels.empty()) json["labels"] = entry.labels;
@@ -187,6 +220,10 @@ ExperimentSpec parse_spec(std::string_view text, const std::string& file) {
   } catch (const InvalidArgument& error) {
     throw ParseError({file}, error.what());
   }
+}
+
+std::vector<DatasetEntry> parse_datasets(const Json& experiment) {
+  return entries_at(experiment, "datasets", dataset_entry);
 }
 
 ExperimentSpec read_spec(const std::filesystem::path& file, const RunContext& run) {

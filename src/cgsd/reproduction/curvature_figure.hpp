@@ -1,0 +1,30 @@
+// Curvature within and between the communities that CSpec finds (preset authors, one seed), and the losses of a
+// training.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cgsd/encoder/train.hpp"
+#include "cgsd/io/dataset_store.hpp"
+#include "cgsd/reproduction/item_report.hpp"
+#include "cgsd/reproduction/item_spec.hpp"
+
+namespace cgsd {
+
+// Of the directed entries that are no loops.
+struct SplitCurvature {
+  std::string name{};
+  std::vector<double> within{};
+  std::vector<double> between{};
+  std::vector<LossRecord> losses{};
+  std::int32_t kept_epoch = -1;  // counted from 0; −1: the last
+};
+
+SplitCurvature split_by_communities(const DatasetEntry& entry, const MethodEntry& method,
+                                    const StoreLocations& locations, const RunContext& run);
+
+ItemReport curvature_figure(const ItemSpec& spec, std::span<const SplitCurvature> datasets);
+
+}  // namespace cgsd
