@@ -48,6 +48,16 @@ TEST(SheafSign, KnowsStrengthAndShareOfAPlantedPartition) {
   EXPECT_NEAR(opposed.share, 0.5, 1e-12);
 }
 
+// Weak edges whose agreement falls by λ at every step are weak communities: nothing to take away.
+TEST(SheafSign, DoesNotPushApartWhatAPlantedPartitionExplains) {
+  EdgeAgreement weak{.edges = 0.2, .paths = 0.04, .significance = 100.0, .distant = 0.0016};  // λ = 0.2 throughout
+  EXPECT_LT(sheaf_sign(weak).push, 0.01);
+  weak.distant = 0.02;  // half of it lasts over two more steps
+  EXPECT_GT(sheaf_sign(weak).push, 0.9);
+  const EdgeAgreement opposed{.edges = -0.2, .paths = 0.04, .significance = -100.0, .distant = 0.0016};
+  EXPECT_GT(sheaf_sign(opposed).push, 0.9);
+}
+
 // Neighbours share more than their community: ρ = .35, .20, then .79 of it per step.
 TEST(SheafSign, TakesTheCommunitiesPartFromWhatLastsOverADistance) {
   EdgeAgreement found{.edges = 0.35, .paths = 0.2, .significance = 100.0, .distant = 0.2 * 0.79 * 0.79};

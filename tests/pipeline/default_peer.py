@@ -102,7 +102,8 @@ def sheaf_sign(rho1, rho2, z, rho4):
     strength = max(0.0, abs(rho2 / rho1) if rho2 > 0 else 0.0)
     model = 1 - soft_step(strength, 1, 32)
     pull = max(model * soft_step(strength, .4, 12), soft_step(rho1, .3, 8))
-    push = (1 - soft_step(strength, .26, 12) if rho1 > 0 else 1 - pull) * (1 - pull)
+    planted = 1 - soft_step(np.sqrt(rho4 / rho2) / strength, 1.6, 12) if strength > 0 and rho2 > .01 and rho4 > 0 else 0.0
+    push = ((1 - soft_step(strength, .26, 12)) * (1 - planted) if rho1 > 0 else 1 - pull) * (1 - pull)
     signed = np.sign(rho1) * min(strength, 1)
     share = min(max(rho1 / signed, 0), .95) if signed else 0.0
     vouched = share * soft_step(abs(z), 6, 12)

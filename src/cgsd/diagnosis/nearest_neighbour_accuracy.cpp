@@ -117,7 +117,7 @@ NearestNeighbourAccuracy nearest_neighbour_accuracy(const Features& features, st
   const std::vector<NodeId> nodes = labelled_nodes(class_of);
   NearestNeighbourAccuracy result{std::numeric_limits<double>::quiet_NaN(), nodes.size()};
   if (features.none() || nodes.size() < 2) return result;
-  const Features compacted = compact(features);
+  const Features compacted = in_smaller_form(features);
   std::vector<NodeId> nearest;
   if (compacted.is_sparse()) {
     nearest = nearest_rows(rows_of(compacted.sparse(), nodes), run);

@@ -1,9 +1,7 @@
 // Steps 2 and 3 of the default: coordinates of the nodes by sheaf diffusion in closed form, nothing trained.
 //
-//   1. stalks Z of the attributes in the metric in which edges say most: the larger ρ1, z_score within 0.001 of the
-//   other
-//      and unless only the other has signal; as many columns as stand out of noise, c − 1 at least and `width` at most,
-//      or `least_width` where none does
+//   1. stalks Z of the attributes in the metric in which edges say most: the larger |ρ1|, z_score on ties; as many
+//      columns as stand out of noise, c − 1 at least and `width` at most, or `least_width` where none does
 //   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree: use g, push h, pull l
 //   3. Y = (1 − g) Z + g (h H + (1 − h − l) Z + l L), H pushed apart, L pulled together (sheaf_filters.hpp), scaled to
 //      mean square √o, o the share of the attributes that is signal

@@ -4,16 +4,19 @@
 // ρ1 / λ what communities explain of the attributes. With z the significance of ρ1 and |λ| the strength with the sign
 // that fits:
 //
-//   model  1 / (1 + |λ|³²)              about 0 beyond |λ| = 1, which no planted partition has: edges mean something
-//   else pull   model · |λ|¹² / (|λ|¹² + 0.4¹²), and at least ρ1⁸ / (ρ1⁸ + 0.3⁸): strong edges, or neighbours plainly
-//   alike push   (1 − pull) / (1 + (|λ| / 0.26)¹²): weak edges; (1 − pull)² where ρ1 < 0 use    max(model, pull) · z⁴ /
-//   (z⁴ + 4⁴): edges count only where their agreement is beyond chance
+//   model   1 / (1 + |λ|³²): about 0 beyond |λ| = 1, which no planted partition has; edges mean something else
+//   pull    model · |λ|¹² / (|λ|¹² + 0.4¹²): strong edges;
+//           at least ρ1⁸ / (ρ1⁸ + 0.3⁸): neighbours plainly alike
+//   push    ρ1 > 0: (1 − pull) (1 − fit) / (1 + (|λ| / 0.26)¹²): weak edges that are not those of weak communities;
+//           ρ1 < 0: (1 − pull)²
+//   fit     1 / (1 + (λ' / 1.6 λ)¹²): agreement falls by λ at every step, as it does in a planted partition
+//   use     max(model, pull) · z⁴ / (z⁴ + 4⁴): agreement beyond chance
 //
-// What the communities' part of this is shows at a distance: λ' = √(ρ4 / ρ2), not below |λ|, and s' = ρ2 / λ'². On Cora
-// λ = .57 and s = .62, but λ' = .77 and s' = .34: citing papers share more than their field.
+// λ' = √(ρ4 / ρ2) is the strength as seen from afar (walk_agreement.hpp). Neighbours may share more than a community;
+// what they still share some steps on is the communities': the filter gets λ', no less than |λ|, and s' = ρ2 / λ'².
+// On Cora λ = .57 and s = .62, but λ' = .77 and s' = .34: citing papers share more than their field.
 //
-// What is left of 1 − push − pull stays as it is. The powers make soft switches: half-way at 0.26, 0.4 and 4 standard
-// deviations, next to nothing at half of that.
+// What is left of 1 − push − pull stays as it is. The powers make soft switches.
 #pragma once
 
 #include "cgsd/encoder/edge_agreement.hpp"
