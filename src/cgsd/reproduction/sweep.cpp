@@ -12,19 +12,16 @@
 namespace cgsd {
 namespace {
 
-constexpr const char* kNearestEdge = "CGSD, CSpec, nearest edge";
-
 struct Distance {
   double largest = 0.0;
   std::vector<std::string> beyond;  // "h = 0.05 (0.984 against 0.848)"
 };
 
-// Of `method` from the values printed for `printed`.
-Distance distance(const ItemSpec& spec, const CellScores& scores, const char* method, const char* printed) {
+Distance distance(const ItemSpec& spec, const CellScores& scores, const char* method) {
   const double tolerance = spec.quoted_value("tolerance");
   Distance found;
   for (const std::string& h : scores.datasets()) {
-    const auto value = printed_nmi(*spec.experiment, printed, h);
+    const auto value = printed_nmi(*spec.experiment, method, h);
     const Measured own = scores.mean(method, h);
     if (!value || !std::isfinite(own.value)) continue;
     const double difference = std::abs(own.value - *value);
@@ -37,15 +34,9 @@ Distance distance(const ItemSpec& spec, const CellScores& scores, const char* me
 
 Claim curve_claim(const ItemSpec& spec, const CellScores& scores, const char* method) {
   const double tolerance = spec.quoted_value("tolerance");
-  const Distance own = distance(spec, scores, method, method);
+  const Distance own = distance(spec, scores, method);
   std::string evidence = fmt::format("The largest difference is {:.3f}", own.largest);
   if (!own.beyond.empty()) evidence += fmt::format("; further away: {}", fmt::join(own.beyond, ", "));
-  if (method == std::string_view(kCspec) && scores.has(kNearestEdge)) {
-    evidence += fmt::format(
-        "; with κ taken from the nearest edge, as the text has it and the main table's program has not, "
-        "the largest is {:.3f}",
-        distance(spec, scores, kNearestEdge, kCspec).largest);
-  }
   return {fmt::format("{} over h, within {} everywhere", method, tolerance), verdict_if(own.beyond.empty()),
           evidence + "."};
 }
