@@ -81,7 +81,7 @@ ReproduceOptions options_of(const ReproduceArguments& a, const Session& session)
 
 std::string tally(const std::vector<ItemReport>& reports) {
   std::vector<std::string> parts;
-  for (const auto& verdict : enum_names(Verdict{})) {
+  for (const auto& verdict : enum_names(ClaimVerdict{})) {
     std::size_t count = 0;
     for (const ItemReport& report : reports) count += count_verdicts(report.claims, verdict.value);
     parts.push_back(fmt::format("{} {}", count, verdict.name));

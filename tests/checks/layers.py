@@ -1,4 +1,5 @@
-"""The layer rule: a folder of src/cgsd includes only itself and folders of an earlier rank.
+"""The layer rule: a folder of src/cgsd includes only itself and folders of an earlier rank. And one name, one type: two types of
+the same name in two headers would be taken for one by the linker, without a word.
 
 Usage: layers.py SOURCE_DIR
 """
@@ -53,7 +54,17 @@ def violations(root):
                     yield f"{relative}:{number}: {folder} may not include {other}"
 
 
+def types_of_one_name(root):
+    defined = {}
+    for path in sorted(root.rglob("*.hpp")):
+        for name in re.findall(r"^(?:struct|class|enum class) (\w+)[^;]*?{", path.read_text(), re.MULTILINE):
+            if name in defined and defined[name] != path:
+                yield f"{path.relative_to(root)}: {defined[name].relative_to(root)} has a type {name} too"
+            defined[name] = path
+
+
 if __name__ == "__main__":
-    found = list(violations(pathlib.Path(sys.argv[1]) / "src/cgsd"))
+    source = pathlib.Path(sys.argv[1]) / "src/cgsd"
+    found = [*violations(source), *types_of_one_name(source)]
     print("\n".join(found) or "the layer rule holds")
     sys.exit(1 if found else 0)

@@ -65,19 +65,12 @@ def signals(sigma, squares, n, d):
 
 
 def walks(a, length):
-    """How many walks of this many edges join two nodes, none going back the edge it came: over directed edges."""
-    import scipy.sparse
-
-    u, v = np.nonzero(a)
-    n, ends = len(a), np.arange(len(u))
-    leave = scipy.sparse.csr_matrix((np.ones(len(u)), (ends, v)), (len(u), n))  # edge to its head
-    enter = scipy.sparse.csr_matrix((np.ones(len(u)), (u, ends)), (n, len(u)))  # tail to its edges
-    place = {pair: i for i, pair in enumerate(zip(u, v))}
-    back = scipy.sparse.csr_matrix((np.ones(len(u)), (ends, [place[pair] for pair in zip(v, u)])), (len(u), len(u)))
-    reached = enter
-    for _ in range(length - 1):
-        reached = reached @ (leave @ enter - back)
-    return (reached @ leave).toarray()
+    """How many walks of this many edges join two nodes, none going back the edge it came."""
+    degree = a.sum(1)
+    before, found = a, a @ a - np.diag(degree)
+    for _ in range(length - 2):
+        before, found = found, a @ found - (degree - 1)[:, None] * before
+    return found
 
 
 def agreement(a, z):

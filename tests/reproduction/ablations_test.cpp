@@ -29,12 +29,12 @@ TEST(Ablations, FindTheBestPlaceOfTheGrid) {
   });
   const ItemReport report = grid_table(spec, scores);
   EXPECT_EQ(figure(report, "Cora", "best α").measured.value, 5.0);
-  EXPECT_EQ(figure(report, "Cora", "best α").agreement(), Agreement::equal);
+  EXPECT_EQ(figure(report, "Cora", "best α").agreement(), FigureAgreement::equal);
   EXPECT_DOUBLE_EQ(figure(report, "Cora", "NMI at the best").measured.value, 0.06);
-  EXPECT_EQ(figure(report, "Cora", "NMI at α = 1, k = 10").agreement(), Agreement::inside);
+  EXPECT_EQ(figure(report, "Cora", "NMI at α = 1, k = 10").agreement(), FigureAgreement::inside);
   EXPECT_EQ(figure(report, "Texas", "best k").measured.value, 10.0);
   const Claim& near = claim(report, "within 0.005 of the best");
-  EXPECT_EQ(near.verdict, Verdict::contradicts_itself);
+  EXPECT_EQ(near.verdict, ClaimVerdict::contradicts_itself);
   EXPECT_THAT(near.evidence, HasSubstr("own table has a gap of Chameleon 0.011"));
   EXPECT_THAT(near.evidence, HasSubstr("beyond it: Cora 0.008"));
   EXPECT_THAT(claim(report, "best α and k").evidence, HasSubstr("looks at the classes"));
@@ -49,7 +49,7 @@ TEST(Ablations, TestTheLossesByRanks) {
     return 0.5 - 0.1 * static_cast<double>(place) + 0.001 * seed;
   });
   const ItemReport report = loss_table(spec, scores);
-  EXPECT_EQ(report.claims[0].verdict, Verdict::cannot_be_checked);
+  EXPECT_EQ(report.claims[0].verdict, ClaimVerdict::cannot_be_checked);
   EXPECT_THAT(report.claims[0].evidence, HasSubstr("χ² = 15.00, p = 0.002"));
   EXPECT_THAT(report.claims[0].evidence, HasSubstr("all losses 1.0"));
 }
@@ -60,10 +60,10 @@ TEST(Ablations, NeverGuessWhatCannotBeHad) {
     return 0.05 + 0.001 * seed;
   });
   const ItemReport report = large_table(spec, scores);
-  EXPECT_EQ(figure(report, "Questions", kCspec).agreement(), Agreement::not_measured);
+  EXPECT_EQ(figure(report, "Questions", kCspec).agreement(), FigureAgreement::not_measured);
   EXPECT_EQ(figure(report, "Questions", kCspec).note, "the data could not be had");
-  EXPECT_EQ(claim(report, "NMI on Roman-empire").verdict, Verdict::cannot_be_checked);
-  EXPECT_EQ(claim(report, "that can be had").verdict, Verdict::not_reproduced);
+  EXPECT_EQ(claim(report, "NMI on Roman-empire").verdict, ClaimVerdict::cannot_be_checked);
+  EXPECT_EQ(claim(report, "that can be had").verdict, ClaimVerdict::not_reproduced);
 }
 
 }  // namespace

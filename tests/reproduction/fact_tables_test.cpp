@@ -29,25 +29,25 @@ TEST(FactTables, CurvatureAndHomophilyAgreeWithTheAppendixInEveryDigit) {
   std::size_t compared = 0;
   for (const ComparedFigure& figure : report.comparison.figures) {
     if (figure.column == "gap" || figure.column == "nearest_neighbour") continue;
-    EXPECT_EQ(figure.agreement(), Agreement::equal)
+    EXPECT_EQ(figure.agreement(), FigureAgreement::equal)
         << figure.row << " " << figure.column << " " << figure.measured.value;
     ++compared;
   }
   EXPECT_EQ(compared, 15u);
-  EXPECT_EQ(claim(report, "within classes").verdict, Verdict::reproduced);
-  EXPECT_EQ(claim(report, "caption").verdict, Verdict::contradicts_itself);
-  EXPECT_EQ(claim(report, "1-NN").verdict, Verdict::cannot_be_checked);
+  EXPECT_EQ(claim(report, "within classes").verdict, ClaimVerdict::reproduced);
+  EXPECT_EQ(claim(report, "caption").verdict, ClaimVerdict::contradicts_itself);
+  EXPECT_EQ(claim(report, "1-NN").verdict, ClaimVerdict::cannot_be_checked);
 }
 
 TEST(FactTables, SizesOfTheDatasetsAreAsPrinted) {
   CGSD_NEEDS_SHARED_DATA("data/chameleon_directed.npz", path);
   const ItemSpec spec = builtin_item(PaperItem::table_data);
   const ItemReport report = data_table(spec, facts_of(spec));
-  EXPECT_EQ(claim(report, "Nodes").verdict, Verdict::reproduced);
+  EXPECT_EQ(claim(report, "Nodes").verdict, ClaimVerdict::reproduced);
   EXPECT_THAT(claim(report, "Nodes").evidence, HasSubstr("20 of 20"));
-  EXPECT_EQ(claim(report, "Cora").verdict, Verdict::not_reproduced);
+  EXPECT_EQ(claim(report, "Cora").verdict, ClaimVerdict::not_reproduced);
   EXPECT_THAT(claim(report, "Cora").evidence, HasSubstr("homophily is 0.810"));
-  EXPECT_EQ(claim(report, "[0.73, 0.87]").verdict, Verdict::contradicts_itself);
+  EXPECT_EQ(claim(report, "[0.73, 0.87]").verdict, ClaimVerdict::contradicts_itself);
 }
 
 // A line of three nodes with 0–1 within a class; features put 0 and 1 together, 2 nearest to 1.

@@ -32,29 +32,29 @@ CellScores as_printed(const ExperimentSpec& spec = *table().experiment) {
 
 TEST(MainTable, OfThePrintedValuesReproducesThem) {
   const ItemReport report = main_table(table(), as_printed());
-  EXPECT_EQ(claim(report, "CGSD columns").verdict, Verdict::reproduced);
+  EXPECT_EQ(claim(report, "CGSD columns").verdict, ClaimVerdict::reproduced);
   EXPECT_THAT(claim(report, "CGSD columns").evidence, HasSubstr("10 of 10"));
-  EXPECT_EQ(claim(report, "CGSD, CSpec has mean NMI 0.107").verdict, Verdict::reproduced);
-  EXPECT_EQ(claim(report, "CGSD, K-means has mean NMI 0.091").verdict, Verdict::reproduced);
-  EXPECT_EQ(claim(report, "best method on Wisconsin").verdict, Verdict::reproduced);
-  EXPECT_EQ(claim(report, "best method on Chameleon").verdict, Verdict::reproduced);
+  EXPECT_EQ(claim(report, "CGSD, CSpec has mean NMI 0.107").verdict, ClaimVerdict::reproduced);
+  EXPECT_EQ(claim(report, "CGSD, K-means has mean NMI 0.091").verdict, ClaimVerdict::reproduced);
+  EXPECT_EQ(claim(report, "best method on Wisconsin").verdict, ClaimVerdict::reproduced);
+  EXPECT_EQ(claim(report, "best method on Chameleon").verdict, ClaimVerdict::reproduced);
 }
 
 // Five datasets' differences .006 .025 −.003 .042 .011, each five times: t = .0162 / (.015896 / 5) by hand.
 TEST(MainTable, TestsCspecAgainstKmeansOverAllPairs) {
   const ItemReport report = main_table(table(), as_printed());
   EXPECT_THAT(claim(report, "paired t-test, p = 0.008").evidence, HasSubstr("over 25 pairs"));
-  EXPECT_EQ(claim(report, "paired t-test").verdict, Verdict::reproduced);
-  EXPECT_EQ(claim(report, "Wilcoxon").verdict, Verdict::reproduced);
+  EXPECT_EQ(claim(report, "paired t-test").verdict, ClaimVerdict::reproduced);
+  EXPECT_EQ(claim(report, "Wilcoxon").verdict, ClaimVerdict::reproduced);
 }
 
 TEST(MainTable, FindsThatThePaperContradictsItself) {
   const ItemReport report = main_table(table(), as_printed());
-  EXPECT_EQ(claim(report, "+15 %").verdict, Verdict::contradicts_itself);
+  EXPECT_EQ(claim(report, "+15 %").verdict, ClaimVerdict::contradicts_itself);
   EXPECT_THAT(claim(report, "+15 %").evidence, HasSubstr("give +17.6 %"));
-  EXPECT_EQ(claim(report, "Cornell has NMI 1.000").verdict, Verdict::contradicts_itself);
+  EXPECT_EQ(claim(report, "Cornell has NMI 1.000").verdict, ClaimVerdict::contradicts_itself);
   EXPECT_THAT(claim(report, "Cornell has NMI 1.000").evidence, HasSubstr("best seed 0.095"));
-  EXPECT_EQ(claim(report, "learning rate").verdict, Verdict::contradicts_itself);
+  EXPECT_EQ(claim(report, "learning rate").verdict, ClaimVerdict::contradicts_itself);
 }
 
 TEST(MainTable, SaysWhereAValueIsOutside) {
@@ -65,21 +65,21 @@ TEST(MainTable, SaysWhereAValueIsOutside) {
         return (moved ? 0.05 : printed) + 0.001 * (seed - 2.0);
       });
   const ItemReport report = main_table(table(), scores);
-  EXPECT_EQ(claim(report, "CGSD columns").verdict, Verdict::not_reproduced);
+  EXPECT_EQ(claim(report, "CGSD columns").verdict, ClaimVerdict::not_reproduced);
   EXPECT_THAT(claim(report, "CGSD columns").evidence, HasSubstr("9 of 10"));
   EXPECT_THAT(claim(report, "CGSD columns").evidence, HasSubstr("CSpec on Wisconsin (0.050 ± 0.001 against 0.182)"));
-  EXPECT_EQ(claim(report, "best method on Wisconsin").verdict, Verdict::not_reproduced);
+  EXPECT_EQ(claim(report, "best method on Wisconsin").verdict, ClaimVerdict::not_reproduced);
   EXPECT_THAT(claim(report, "best method on Wisconsin").evidence, HasSubstr("CGSD, K-means 0.140"));
 }
 
 TEST(MainTable, TellsWhatWasNotRun) {
   const ItemReport report = main_table(table(), as_printed(plain_experiment(table(), 5)));
-  EXPECT_EQ(claim(report, "best method on Wisconsin").verdict, Verdict::cannot_be_checked);
+  EXPECT_EQ(claim(report, "best method on Wisconsin").verdict, ClaimVerdict::cannot_be_checked);
   EXPECT_THAT(claim(report, "best method on Wisconsin").evidence,
               HasSubstr("not run: dmon, vgraph, agc, dgi, grace, graphmae"));
   const auto dgi = std::ranges::find(report.comparison.figures, "dgi", &ComparedFigure::column);
   ASSERT_NE(dgi, report.comparison.figures.end());
-  EXPECT_EQ(dgi->agreement(), Agreement::not_measured);
+  EXPECT_EQ(dgi->agreement(), FigureAgreement::not_measured);
   EXPECT_EQ(dgi->note, "not run: --learned adds it");
 }
 

@@ -23,8 +23,8 @@ ItemReport small_report() {
       {"Cornell", "CSpec", {.value = 0.1113, .standard_error = 0.0174, .runs = 5}, Printed{0.093, 3}, 3, {}},
       {"Cornell", "K-means", {.value = 0.0771, .standard_error = 0.0011, .runs = 5}, Printed{0.068, 3}, 3, {}},
       {"Cornell", "dgi", {}, Printed{0.13, 3}, 3, "not run"}};
-  report.claims = {{"It is | good", Verdict::contradicts_itself, "It is 0.111."},
-                   {"It wins", Verdict::reproduced, "It does."}};
+  report.claims = {{"It is | good", ClaimVerdict::contradicts_itself, "It is 0.111."},
+                   {"It wins", ClaimVerdict::reproduced, "It does."}};
   report.files = {{"points.csv", "a,b\n"}};
   return report;
 }

@@ -30,7 +30,7 @@ CellScores scores_of(const ExperimentSpec& spec, Value&& value) {
 }
 
 inline const Claim& claim(const ItemReport& report, std::string_view part) {
-  static const Claim kNone{.text = "", .verdict = Verdict::cannot_be_checked, .evidence = ""};
+  static const Claim kNone{.text = "", .verdict = ClaimVerdict::cannot_be_checked, .evidence = ""};
   const auto found =
       std::ranges::find_if(report.claims, [&](const Claim& c) { return c.text.find(part) != std::string::npos; });
   EXPECT_NE(found, report.claims.end()) << part;

@@ -29,15 +29,15 @@ CellScores scores(double shift) {
 
 TEST(Sweep, HoldsWithinTheTolerance) {
   const ItemReport report = sweep_table(table(), scores(0.04));
-  EXPECT_EQ(claim(report, "CGSD, CSpec over h").verdict, Verdict::reproduced);
+  EXPECT_EQ(claim(report, "CGSD, CSpec over h").verdict, ClaimVerdict::reproduced);
   EXPECT_THAT(claim(report, "CGSD, CSpec over h").evidence, HasSubstr("largest difference is 0.040"));
-  EXPECT_EQ(claim(report, "CGSD, K-means over h").verdict, Verdict::reproduced);
-  EXPECT_EQ(claim(report, "clearly above").verdict, Verdict::reproduced);
+  EXPECT_EQ(claim(report, "CGSD, K-means over h").verdict, ClaimVerdict::reproduced);
+  EXPECT_EQ(claim(report, "clearly above").verdict, ClaimVerdict::reproduced);
 }
 
 TEST(Sweep, SaysWhereItDoesNot) {
   const ItemReport report = sweep_table(table(), scores(0.1));
-  EXPECT_EQ(claim(report, "CGSD, CSpec over h").verdict, Verdict::not_reproduced);
+  EXPECT_EQ(claim(report, "CGSD, CSpec over h").verdict, ClaimVerdict::not_reproduced);
   EXPECT_THAT(claim(report, "CGSD, CSpec over h").evidence, HasSubstr("h = 0.20 (0.594 ± 0.000 against 0.494)"));
 }
 

@@ -92,7 +92,7 @@ Claim near_best_claim(const ItemSpec& spec, const std::vector<GridResult>& resul
   evidence += beyond.empty() ? "; measured gaps are all within it."
                              : fmt::format("; measured gaps beyond it: {}.", fmt::join(beyond, ", "));
   return {fmt::format("The default (α = 1, k = 10) is within {} of the best", tolerance),
-          own.empty() ? verdict_if(beyond.empty()) : Verdict::contradicts_itself, evidence};
+          own.empty() ? verdict_if(beyond.empty()) : ClaimVerdict::contradicts_itself, evidence};
 }
 
 Claim best_places_claim(const Comparison& comparison) {
@@ -108,7 +108,8 @@ Claim values_claim(const Comparison& comparison, std::string text) {
   std::vector<ComparedFigure> values = comparison.figures;
   std::erase_if(values, [](const ComparedFigure& f) { return f.column.starts_with("best"); });
   const AgreementCount count = count_agreement(values);
-  if (count.compared == 0) return {std::move(text), Verdict::cannot_be_checked, "No printed value could be measured."};
+  if (count.compared == 0)
+    return {std::move(text), ClaimVerdict::cannot_be_checked, "No printed value could be measured."};
   std::vector<std::string> outside;
   for (const ComparedFigure& f : values) {
     if (agrees(f.agreement()) != false) continue;
@@ -169,7 +170,7 @@ ItemReport loss_table(const ItemSpec& spec, const CellScores& scores) {
                        p_text(found.p), fmt::join(ranks, ", "));
   }
   report.comparison.remarks.emplace_back("The paper's numbers for this are not known to us.");
-  report.claims = {{"Each loss matters (Friedman test over the datasets)", Verdict::cannot_be_checked,
+  report.claims = {{"Each loss matters (Friedman test over the datasets)", ClaimVerdict::cannot_be_checked,
                     test + " The paper's own figures are not known to us."}};
   return report;
 }
@@ -178,8 +179,8 @@ ItemReport large_table(const ItemSpec& spec, const CellScores& scores) {
   ItemReport report{.item = spec.item, .title = spec.title, .comparison = nmi_comparison(spec, scores)};
   report.claims = {values_claim(report.comparison, "NMI of K-means and CSpec on the datasets that can be had")};
   for (const UnavailableData& row : spec.unavailable) {
-    report.claims.push_back(
-        {fmt::format("NMI on {}", row.dataset), Verdict::cannot_be_checked, fmt::format("Not measured: {}.", row.why)});
+    report.claims.push_back({fmt::format("NMI on {}", row.dataset), ClaimVerdict::cannot_be_checked,
+                             fmt::format("Not measured: {}.", row.why)});
   }
   return report;
 }

@@ -24,14 +24,14 @@ Line head(const Comparison& c) {
 }
 
 Line line_of(const ComparedFigure& figure) {
-  const Agreement found = figure.agreement();
+  const FigureAgreement found = figure.agreement();
   const bool has_difference = agrees(found).has_value();
   return {figure.row,
           figure.column,
           measured_text(figure.measured, figure.digits),
           figure.printed ? rounded_text(figure.printed->value, figure.printed->digits) : "–",
           has_difference ? signed_text(difference(figure), std::max(figure.digits, figure.printed->digits)) : "–",
-          has_difference || found == Agreement::not_measured || found == Agreement::one_run
+          has_difference || found == FigureAgreement::not_measured || found == FigureAgreement::one_run
               ? std::string(name_of(found))
               : "–",
           figure.note};

@@ -21,7 +21,7 @@ struct ComparedFigure {
   int digits = 3;      // shown
   std::string note{};  // why there is no figure, or what is to be said about it
 
-  Agreement agreement() const { return cgsd::agreement(measured, printed); }
+  FigureAgreement agreement() const { return cgsd::agreement(measured, printed); }
 };
 
 struct Comparison {

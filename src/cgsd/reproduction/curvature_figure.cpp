@@ -15,10 +15,10 @@
 namespace cgsd {
 namespace {
 
-Claim median_claim(const ItemSpec& spec, std::span<const SplitCurvature> datasets) {
+Claim median_claim(const ItemSpec& spec, std::span<const CurvatureOfCommunities> datasets) {
   std::vector<std::string> medians;
   bool all = !datasets.empty();
-  for (const SplitCurvature& d : datasets) {
+  for (const CurvatureOfCommunities& d : datasets) {
     const double median = summarise(d.within).median;
     all = all && median > spec.quoted_value("median_within");
     medians.push_back(fmt::format("{} {:.0f}", d.name, median));
@@ -32,13 +32,14 @@ Claim median_claim(const ItemSpec& spec, std::span<const SplitCurvature> dataset
   }
   return {
       "Edges within communities have positive median curvature",
-      all ? Verdict::reproduced : (appendix_is_negative ? Verdict::contradicts_itself : Verdict::not_reproduced),
+      all ? ClaimVerdict::reproduced
+          : (appendix_is_negative ? ClaimVerdict::contradicts_itself : ClaimVerdict::not_reproduced),
       fmt::format("Measured medians within the communities found: {}; the appendix prints means within classes of {}.",
                   fmt::join(medians, ", "), fmt::join(printed, ", "))};
 }
 
 // Curvature is whole here: a line per value that occurs.
-void append_counts(const SplitCurvature& d, std::string& csv) {
+void append_counts(const CurvatureOfCommunities& d, std::string& csv) {
   std::map<double, std::pair<std::size_t, std::size_t>> counts;
   for (const double kappa : d.within) ++counts[kappa].first;
   for (const double kappa : d.between) ++counts[kappa].second;
@@ -46,7 +47,7 @@ void append_counts(const SplitCurvature& d, std::string& csv) {
     csv += fmt::format("{},{},{},{}\n", d.name, kappa, count.first, count.second);
 }
 
-void add_losses(const SplitCurvature& d, ItemReport& report) {
+void add_losses(const CurvatureOfCommunities& d, ItemReport& report) {
   if (d.losses.empty()) return;
   LossCurves figure;
   figure.losses = {{"modularity", {}}, {"anti-collapse", {}}, {"reconstruction", {}}, {"total", {}}};
@@ -66,9 +67,9 @@ void add_losses(const SplitCurvature& d, ItemReport& report) {
 
 }  // namespace
 
-SplitCurvature split_by_communities(const DatasetEntry& entry, const MethodEntry& method,
-                                    const StoreLocations& locations, const RunContext& run) {
-  SplitCurvature split{.name = entry.label, .within = {}, .between = {}, .losses = {}};
+CurvatureOfCommunities split_by_communities(const DatasetEntry& entry, const MethodEntry& method,
+                                            const StoreLocations& locations, const RunContext& run) {
+  CurvatureOfCommunities split{.name = entry.label, .within = {}, .between = {}, .losses = {}};
   const Dataset probe = load_entry(entry, {.directed = true}, locations, run);
   const auto call = std::get<PresetCall>(method_call(method, communities_of(entry, probe)));
   const Graph& graph = probe.input.graph;
@@ -86,11 +87,11 @@ SplitCurvature split_by_communities(const DatasetEntry& entry, const MethodEntry
   return split;
 }
 
-ItemReport curvature_figure(const ItemSpec& spec, std::span<const SplitCurvature> datasets) {
+ItemReport curvature_figure(const ItemSpec& spec, std::span<const CurvatureOfCommunities> datasets) {
   ItemReport report{.item = spec.item, .title = spec.title};
   CurvatureHistograms figure;
   std::string csv = "dataset,curvature,within,between\n";
-  for (const SplitCurvature& d : datasets) {
+  for (const CurvatureOfCommunities& d : datasets) {
     figure.panels.push_back({d.name, d.within, d.between});
     append_counts(d, csv);
   }

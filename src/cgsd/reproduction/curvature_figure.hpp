@@ -14,7 +14,7 @@
 namespace cgsd {
 
 // Of the directed entries that are no loops.
-struct SplitCurvature {
+struct CurvatureOfCommunities {
   std::string name{};
   std::vector<double> within{};
   std::vector<double> between{};
@@ -22,9 +22,9 @@ struct SplitCurvature {
   std::int32_t kept_epoch = -1;  // counted from 0; −1: the last
 };
 
-SplitCurvature split_by_communities(const DatasetEntry& entry, const MethodEntry& method,
-                                    const StoreLocations& locations, const RunContext& run);
+CurvatureOfCommunities split_by_communities(const DatasetEntry& entry, const MethodEntry& method,
+                                            const StoreLocations& locations, const RunContext& run);
 
-ItemReport curvature_figure(const ItemSpec& spec, std::span<const SplitCurvature> datasets);
+ItemReport curvature_figure(const ItemSpec& spec, std::span<const CurvatureOfCommunities> datasets);
 
 }  // namespace cgsd

@@ -35,7 +35,7 @@ Claim sizes_claim(const Comparison& comparison) {
 }
 
 Claim cora_claim(const ItemSpec& spec, std::span<const DatasetFacts> facts) {
-  Claim claim{"Cora has heterophily 0.83", Verdict::cannot_be_checked, "Cora was not measured."};
+  Claim claim{"Cora has heterophily 0.83", ClaimVerdict::cannot_be_checked, "Cora was not measured."};
   const auto printed = spec.printed_at("Cora", "heterophily");
   const auto cora = std::ranges::find(facts, "Cora", &DatasetFacts::name);
   if (!printed || cora == facts.end()) return claim;
@@ -72,7 +72,8 @@ Claim range_claim(const ItemSpec& spec, std::span<const DatasetFacts> facts) {
           : fmt::format("Outside of it lie {} (measured); the appendix' own homophily says {}.",
                         fmt::join(outside, ", "), appendix_agrees ? "otherwise" : "the same");
   return {fmt::format("The heterophilic datasets have h in [{}, {}]", low, high),
-          all ? Verdict::reproduced : (appendix_agrees ? Verdict::not_reproduced : Verdict::contradicts_itself),
+          all ? ClaimVerdict::reproduced
+              : (appendix_agrees ? ClaimVerdict::not_reproduced : ClaimVerdict::contradicts_itself),
           evidence};
 }
 
@@ -96,7 +97,7 @@ Claim gap_claim(const ItemSpec& spec, std::span<const DatasetFacts> facts) {
                rounded_text(f.curvature.within.mean, within->digits) == rounded_text(within->value, within->digits);
   }
   return {"The curvature gap is the smallest curvature within less the largest across (caption)",
-          as_means ? Verdict::contradicts_itself : Verdict::not_reproduced,
+          as_means ? ClaimVerdict::contradicts_itself : ClaimVerdict::not_reproduced,
           fmt::format("What the table prints are means; their difference against the caption's gap: {}.",
                       fmt::join(parts, ", "))};
 }
@@ -106,7 +107,7 @@ Claim nearest_claim(const Comparison& comparison, std::span<const DatasetFacts> 
   std::erase_if(figures, [](const ComparedFigure& f) { return f.column != std::string("nearest_neighbour"); });
   const AgreementCount count = count_agreement(figures);
   return {
-      "1-NN accuracy per dataset", Verdict::cannot_be_checked,
+      "1-NN accuracy per dataset", ClaimVerdict::cannot_be_checked,
       fmt::format("The points it is computed from are not stated; on the features, each node against all others, it "
                   "is {}: {} of {} as printed.",
                   listed(facts, &DatasetFacts::nearest_neighbour), count.agree, count.compared)};

@@ -56,7 +56,7 @@ Claim gain_claim(const ItemSpec& spec, const CellScores& scores) {
   const double found = kPercent * (scores.mean(kCspec).value / scores.mean(kKmeans).value - 1.0);
   const bool is_consistent = std::abs(own - printed) < 1.0;
   return {fmt::format("CSpec gains {:+.0f} % over K-means", printed),
-          is_consistent ? verdict_if(std::abs(found - printed) < 1.0) : Verdict::contradicts_itself,
+          is_consistent ? verdict_if(std::abs(found - printed) < 1.0) : ClaimVerdict::contradicts_itself,
           fmt::format("The paper's own means {} and {} give {:+.1f} %; measured {:+.1f} %.", a, b, own, found)};
 }
 
@@ -107,7 +107,7 @@ Claim cornell_claim(const ItemSpec& spec, const CellScores& scores) {
   const std::vector<double> values = scores.nmi(kCspec, "Cornell");
   const bool contradicts = table && std::abs(*table - appendix) > 0.01;
   return {fmt::format("Cornell has NMI {:.3f} on all seeds (appendix)", appendix),
-          contradicts ? Verdict::contradicts_itself : Verdict::not_reproduced,
+          contradicts ? ClaimVerdict::contradicts_itself : ClaimVerdict::not_reproduced,
           fmt::format("The main table prints {:.3f}; measured {}, the best seed {:.3f}.",
                       table.value_or(Measured::kNone), measured_text(scores.mean(kCspec, "Cornell"), 3),
                       values.empty() ? Measured::kNone : *std::ranges::max_element(values))};
@@ -117,7 +117,7 @@ std::size_t inside(const ItemSpec& spec, const CellScores& scores, const char* l
   std::size_t count = 0;
   for (const std::string& dataset : scores.datasets()) {
     const auto printed = printed_nmi(*spec.experiment, kCspec, dataset);
-    if (printed && agreement(scores.mean(label, dataset), Printed{*printed, 3}) == Agreement::inside) ++count;
+    if (printed && agreement(scores.mean(label, dataset), Printed{*printed, 3}) == FigureAgreement::inside) ++count;
   }
   return count;
 }
@@ -127,7 +127,7 @@ Claim rate_claim(const ItemSpec& spec, const CellScores& scores) {
   const double printed = spec.quoted_value("learning_rate");
   const double program = preset_options(Preset::authors).encoder.adam.learning_rate;
   return {fmt::format("The learning rate is {}", printed),
-          program == printed ? Verdict::reproduced : Verdict::contradicts_itself,
+          program == printed ? ClaimVerdict::reproduced : ClaimVerdict::contradicts_itself,
           fmt::format("The released program uses {}: with it {} of {} printed CSpec values are inside two standard "
                       "errors, with {} {} of {}.",
                       program, inside(spec, scores, kCspec), datasets, printed, inside(spec, scores, kOtherRate),
@@ -140,7 +140,7 @@ Claim values_claim(const Comparison& comparison) {
   const AgreementCount count = count_agreement(own);
   std::vector<std::string> outside;
   for (const ComparedFigure& f : own) {
-    if (f.agreement() != Agreement::outside) continue;
+    if (f.agreement() != FigureAgreement::outside) continue;
     outside.push_back(fmt::format("{} on {} ({} against {:.3f})", f.column == kCspec ? "CSpec" : "K-means", f.row,
                                   measured_text(f.measured, 3), f.printed->value));
   }

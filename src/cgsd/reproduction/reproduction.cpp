@@ -68,8 +68,9 @@ std::vector<DatasetFacts> facts_of(const ItemSpec& spec, const ReproduceOptions&
   return facts;
 }
 
-std::vector<SplitCurvature> splits_of(const ItemSpec& spec, const ReproduceOptions& options, const RunContext& run) {
-  std::vector<SplitCurvature> splits;
+std::vector<CurvatureOfCommunities> splits_of(const ItemSpec& spec, const ReproduceOptions& options,
+                                              const RunContext& run) {
+  std::vector<CurvatureOfCommunities> splits;
   const RunContext seeded = run.with_seed(spec.experiment->seeds.front());
   for (const DatasetEntry& entry : spec.datasets) {
     splits.push_back(split_by_communities(entry, spec.experiment->methods.front(), options.data, seeded));

@@ -100,7 +100,7 @@ std::string summary_table(std::span<const ItemReport> reports) {
     const AgreementCount count = count_agreement(report.comparison.figures);
     out += fmt::format("| {} | {} |", name_of(report.item),
                        count.compared == 0 ? "–" : fmt::format("{} of {}", count.agree, count.compared));
-    for (const auto& verdict : enum_names(Verdict{})) {
+    for (const auto& verdict : enum_names(ClaimVerdict{})) {
       out += fmt::format(" {} |", count_verdicts(report.claims, verdict.value));
     }
     out += fmt::format(" {} |\n", duration_text(report.seconds));
@@ -110,7 +110,7 @@ std::string summary_table(std::span<const ItemReport> reports) {
 
 }  // namespace
 
-std::size_t count_verdicts(std::span<const Claim> claims, Verdict verdict) {
+std::size_t count_verdicts(std::span<const Claim> claims, ClaimVerdict verdict) {
   return static_cast<std::size_t>(
       std::ranges::count_if(claims, [&](const Claim& claim) { return claim.verdict == verdict; }));
 }
@@ -139,7 +139,7 @@ std::string reproduction_markdown(std::span<const ItemReport> reports, const Rep
   for (const ItemReport& report : reports) {
     seconds += report.seconds;
     std::ranges::copy_if(report.claims, std::back_inserter(contradictions),
-                         [](const Claim& claim) { return claim.verdict == Verdict::contradicts_itself; });
+                         [](const Claim& claim) { return claim.verdict == ClaimVerdict::contradicts_itself; });
   }
   std::string out = fmt::format(
       "# The CGSD paper, number by number\n\n"
@@ -185,7 +185,7 @@ void write_manifest(std::span<const ItemReport> reports, const ReproductionFacts
   for (const ItemReport& report : reports) {
     const AgreementCount count = count_agreement(report.comparison.figures);
     Json item = {{"seconds", report.seconds}, {"figures_agree", count.agree}, {"figures_compared", count.compared}};
-    for (const auto& verdict : enum_names(Verdict{}))
+    for (const auto& verdict : enum_names(ClaimVerdict{}))
       item[std::string(verdict.name)] = count_verdicts(report.claims, verdict.value);
     json["items"][std::string(name_of(report.item))] = item;
   }

@@ -31,6 +31,6 @@ std::vector<std::string> write_files(const ItemReport& report, const std::filesy
 void write_manifest(std::span<const ItemReport> reports, const ReproductionFacts& facts,
                     const std::filesystem::path& directory, std::span<const std::string> names);
 
-std::size_t count_verdicts(std::span<const Claim> claims, Verdict verdict);
+std::size_t count_verdicts(std::span<const Claim> claims, ClaimVerdict verdict);
 
 }  // namespace cgsd

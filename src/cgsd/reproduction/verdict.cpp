@@ -57,38 +57,38 @@ std::string p_text(double p) {
   return p < kSmallest ? fmt::format("p < {}", kSmallest) : fmt::format("p = {:.3f}", p);
 }
 
-Agreement agreement(const Measured& measured, const std::optional<Printed>& printed) {
-  if (!std::isfinite(measured.value)) return Agreement::not_measured;
-  if (!printed) return Agreement::not_printed;
+FigureAgreement agreement(const Measured& measured, const std::optional<Printed>& printed) {
+  if (!std::isfinite(measured.value)) return FigureAgreement::not_measured;
+  if (!printed) return FigureAgreement::not_printed;
   if (measured.is_exact) {
     const bool same = rounded_text(measured.value, printed->digits) == rounded_text(printed->value, printed->digits);
-    return same ? Agreement::equal : Agreement::different;
+    return same ? FigureAgreement::equal : FigureAgreement::different;
   }
-  if (!std::isfinite(measured.standard_error)) return Agreement::one_run;
+  if (!std::isfinite(measured.standard_error)) return FigureAgreement::one_run;
   const double half_a_digit = 0.5 * std::pow(10.0, -printed->digits);
   const double distance = std::abs(measured.value - printed->value);
-  return distance <= 2.0 * measured.standard_error + half_a_digit ? Agreement::inside : Agreement::outside;
+  return distance <= 2.0 * measured.standard_error + half_a_digit ? FigureAgreement::inside : FigureAgreement::outside;
 }
 
-std::optional<bool> agrees(Agreement agreement) {
+std::optional<bool> agrees(FigureAgreement agreement) {
   switch (agreement) {
-    case Agreement::inside:
-    case Agreement::equal:
+    case FigureAgreement::inside:
+    case FigureAgreement::equal:
       return true;
-    case Agreement::outside:
-    case Agreement::different:
+    case FigureAgreement::outside:
+    case FigureAgreement::different:
       return false;
-    case Agreement::one_run:
-    case Agreement::not_printed:
-    case Agreement::not_measured:
+    case FigureAgreement::one_run:
+    case FigureAgreement::not_printed:
+    case FigureAgreement::not_measured:
       break;
   }
   return std::nullopt;
 }
 
-Verdict verdict_if(std::optional<bool> holds) {
-  if (!holds) return Verdict::cannot_be_checked;
-  return *holds ? Verdict::reproduced : Verdict::not_reproduced;
+ClaimVerdict verdict_if(std::optional<bool> holds) {
+  if (!holds) return ClaimVerdict::cannot_be_checked;
+  return *holds ? ClaimVerdict::reproduced : ClaimVerdict::not_reproduced;
 }
 
 }  // namespace cgsd

@@ -23,17 +23,17 @@
 
 namespace cgsd {
 
-enum class Verdict { reproduced, not_reproduced, contradicts_itself, cannot_be_checked };
-constexpr auto enum_names(Verdict) {
-  using V = Verdict;
+enum class ClaimVerdict { reproduced, not_reproduced, contradicts_itself, cannot_be_checked };
+constexpr auto enum_names(ClaimVerdict) {
+  using V = ClaimVerdict;
   return std::array{EnumName<V>{V::reproduced, "reproduced"}, EnumName<V>{V::not_reproduced, "not reproduced"},
                     EnumName<V>{V::contradicts_itself, "contradicts itself"},
                     EnumName<V>{V::cannot_be_checked, "cannot be checked"}};
 }
 
-enum class Agreement { inside, outside, equal, different, one_run, not_printed, not_measured };
-constexpr auto enum_names(Agreement) {
-  using A = Agreement;
+enum class FigureAgreement { inside, outside, equal, different, one_run, not_printed, not_measured };
+constexpr auto enum_names(FigureAgreement) {
+  using A = FigureAgreement;
   return std::array{EnumName<A>{A::inside, "inside", "within two standard errors"},
                     EnumName<A>{A::outside, "outside", "further than two standard errors"},
                     EnumName<A>{A::equal, "equal", "every printed digit"},
@@ -69,19 +69,19 @@ inline Measured exact(double value) { return {.value = value, .runs = 1, .is_exa
 // NaN are runs that failed: they do not count.
 Measured measured(std::span<const double> values);
 
-Agreement agreement(const Measured& measured, const std::optional<Printed>& printed);
+FigureAgreement agreement(const Measured& measured, const std::optional<Printed>& printed);
 // Nothing where there is nothing to compare.
-std::optional<bool> agrees(Agreement agreement);
+std::optional<bool> agrees(FigureAgreement agreement);
 
 // A sentence of the paper, and what was found about it.
 struct Claim {
   std::string text;
-  Verdict verdict = Verdict::cannot_be_checked;
+  ClaimVerdict verdict = ClaimVerdict::cannot_be_checked;
   std::string evidence;  // one sentence, made of measured figures
 };
 
 // reproduced or not; where there is no figure, it cannot be checked.
-Verdict verdict_if(std::optional<bool> holds);
+ClaimVerdict verdict_if(std::optional<bool> holds);
 
 std::string rounded_text(double value, int digits);               // "–" for NaN
 std::string signed_text(double value, int digits);                // "+0.012"
