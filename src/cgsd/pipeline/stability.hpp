@@ -8,8 +8,8 @@
 //   node        share of all those runs in which a node stays with its community, under the one-to-one matching of
 //               communities that keeps most nodes (metrics/accuracy.hpp)
 //
-// Where the number of communities is chosen, it is chosen again every time. Columns drawn twice stand out of noise a
-// little, so bootstraps err on the side of doubt. No label is looked at.
+// Where the number of communities is chosen, it is chosen again every time. Columns drawn twice repeat their
+// noise, so bootstraps may err on the side of doubt. No label is looked at.
 // Promises: the same bits at any number of threads; sparse attributes stay sparse. Cost: 2 · runs times the method.
 #pragma once
 
