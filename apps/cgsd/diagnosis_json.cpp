@@ -20,9 +20,9 @@ Json json_of(const FeatureFigures& f) {
   Json metrics = Json::array();
   for (const MetricEvidence& m : f.metrics) {
     metrics.push_back({{"metric", name_of(m.metric)},
-                       {"rho1", to_json(m.agreement)},
-                       {"rho2", to_json(m.paths)},
-                       {"significance", to_json(m.significance())},
+                       {"rho1", to_json(m.agreement.edges)},
+                       {"rho2", to_json(m.agreement.paths)},
+                       {"significance", to_json(m.agreement.significance)},
                        {"signals", m.signals}});
   }
   return {{"metrics", metrics},

@@ -76,8 +76,8 @@ std::string feature_section(const DiagnosisReport& report) {
   Table table({"features against edges", "ρ1", "ρ2", "significance", "signals", ""});
   for (std::size_t i = 0; i < f.metrics.size(); ++i) {
     const MetricEvidence& m = f.metrics[i];
-    table.add({std::string(name_of(m.metric)), number_text(m.agreement, 3), number_text(m.paths, 3),
-               number_text(m.significance(), 1), grouped(m.signals), i == f.chosen ? "chosen" : ""});
+    table.add({std::string(name_of(m.metric)), number_text(m.agreement.edges, 3), number_text(m.agreement.paths, 3),
+               number_text(m.agreement.significance, 1), grouped(m.signals), i == f.chosen ? "chosen" : ""});
   }
   table.add({"directions used", number_text(f.agreement.edges, 3), number_text(f.agreement.paths, 3),
              number_text(f.agreement.significance, 1), "", ""});

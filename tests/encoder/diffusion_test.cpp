@@ -67,6 +67,34 @@ TEST(Diffusion, TakesTheTopologyWhereAttributesAreNoise) {
   }
 }
 
+Dataset planted_words(double heterophily) {
+  return stochastic_block_model({.nodes = 600,
+                                 .communities = 4,
+                                 .heterophily = heterophily,
+                                 .mean_degree = 12.0,
+                                 .attributes = AttributeKind::words,
+                                 .dimensions = 300,
+                                 .coupling = Coupling::independent,
+                                 .signal = 0.4},
+                                RunContext({.seed = 2}));
+}
+
+TEST(Diffusion, ComparesWordsByWhatLastsWhereEdgesPullTogether) {
+  const Diffusion d = diffusion_of(planted_words(0.2).input);
+  ASSERT_EQ(d.candidates.size(), 2U);
+  EXPECT_GT(d.sign.pull, 0.5);
+  const double z = d.candidates[0].agreement.distant;
+  const double idf = d.candidates[1].agreement.distant;
+  EXPECT_GT(std::min(z, idf), 0.01);
+  EXPECT_EQ(d.chosen, idf > z + 1e-3 ? 1U : 0U);
+}
+
+TEST(Diffusion, ComparesWordsByWhatEdgesSayElsewhere) {
+  const Diffusion d = diffusion_of(planted_words(0.75).input);  // edges fall anywhere
+  ASSERT_EQ(d.candidates.size(), 2U);
+  for (const MetricEvidence& candidate : d.candidates) EXPECT_EQ(candidate.agreement.distant, 0.0);
+}
+
 TEST(Diffusion, DoesWithoutAttributes) {
   Dataset data = planted(0.1, 1.0, 1.0);
   data.input.features = {};

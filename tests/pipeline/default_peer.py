@@ -172,7 +172,8 @@ def default(a, x, c):
     made = [stalks(x, metric) for metric in metrics]
     found = [signals(sigma, squares, len(x), d) for _, sigma, squares, d in made]
     rho = [agreement(a, z) for z, *_ in made]
-    ahead = abs(rho[1][0]) - abs(rho[0][0])
+    pulled = all(r[0] > 0 and sheaf_sign(*r[:3], 0)[0]["pull"] > .5 for r in rho)
+    ahead = rho[1][3] - rho[0][3] if words and pulled else abs(rho[1][0]) - abs(rho[0][0])
     chance = max(1e-3, 0 if words else 2 * np.hypot(*(r[0] / r[2] for r in rho)))
     chosen = int(ahead > 0) if abs(ahead) > chance else int(not words and found[1][1] > found[0][1])
     z, (count, overlap) = made[chosen][0], found[chosen]

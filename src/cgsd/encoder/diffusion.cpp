@@ -13,7 +13,7 @@
 namespace cgsd {
 namespace {
 
-constexpr double kTie = 1e-3;            // of ρ1
+constexpr double kTie = 1e-3;            // of ρ1, ρ4
 constexpr int kDistant = 4;              // steps after which what nodes still share is their community's
 constexpr std::size_t kFewColumns = 16;  // attributes with no more columns are kept whole
 constexpr double kLeastScale = 1e-3;     // of the attributes' part where they are noise
@@ -46,17 +46,30 @@ std::vector<StalkMetric> metrics_to_try(const Features& features, MetricChoice c
   return {both.begin(), both.end()};
 }
 
-// The first candidate is z_score where there are two. Words: the larger |ρ1|. Other numbers: the same where the two
-// differ by more than chance, else the metric with more signal, since scaling columns may bury what edges do not see.
+// Words that neighbours share and that edges pull together in either metric: of interest is what lasts.
+bool decided_from_afar(const std::vector<MetricEvidence>& candidates) {
+  return candidates.size() == 2 && candidates[1].metric == StalkMetric::idf &&
+         std::ranges::all_of(candidates, [](const MetricEvidence& m) {
+           return m.agreement.edges > 0.0 && sheaf_sign(m.agreement).pull > 0.5;
+         });
+}
+
+// Of ρ1, where attributes know nothing of the graph.
+double standard_error(const EdgeAgreement& a) { return a.significance != 0.0 ? a.edges / a.significance : 0.0; }
+
+// The first candidate is z_score where there are two. Words: the larger ρ4 where that decides, else the larger |ρ1|.
+// Other numbers: the larger |ρ1| where the two differ by more than chance, else the metric with more signal, since
+// scaling columns may bury what edges do not see.
 std::size_t chosen_metric(const std::vector<MetricEvidence>& candidates) {
   if (candidates.size() < 2) return 0;
-  const MetricEvidence& z = candidates[0];
-  const MetricEvidence& other = candidates[1];
-  const double difference = std::abs(other.agreement) - std::abs(z.agreement);
-  if (other.metric == StalkMetric::idf) return difference > kTie ? 1 : 0;
-  const double chance = 2.0 * std::hypot(z.standard_error, other.standard_error);
+  const EdgeAgreement& z = candidates[0].agreement;
+  const EdgeAgreement& other = candidates[1].agreement;
+  const double difference =
+      decided_from_afar(candidates) ? other.distant - z.distant : std::abs(other.edges) - std::abs(z.edges);
+  if (candidates[1].metric == StalkMetric::idf) return difference > kTie ? 1 : 0;
+  const double chance = 2.0 * std::hypot(standard_error(z), standard_error(other));
   if (std::abs(difference) > std::max(kTie, chance)) return difference > 0.0 ? 1 : 0;
-  return other.overlap > z.overlap ? 1 : 0;
+  return candidates[1].overlap > candidates[0].overlap ? 1 : 0;
 }
 
 // What stands out of noise; c communities lie in c − 1 dimensions, whether or not all of these stand out.
@@ -78,10 +91,13 @@ Stalks choose_stalks(const EncoderInput& input, const DiffusionOptions& options,
   std::vector<Stalks> all;
   for (const StalkMetric metric : metrics_to_try(features, options.metric)) {
     all.push_back(make_stalks(features, metric, options.svd, run));
-    const EdgeAgreement found = edge_agreement(input.graph, all.back().rows, run);
-    const double standard_error = found.significance != 0.0 ? found.edges / found.significance : 0.0;
+    const SignalRank& signal = all.back().signal;
     d.candidates.push_back(
-        {metric, found.edges, standard_error, all.back().signal.rank, all.back().signal.mean_overlap, found.paths});
+        {metric, edge_agreement(input.graph, all.back().rows, run), signal.rank, signal.mean_overlap});
+  }
+  if (decided_from_afar(d.candidates)) {
+    for (std::size_t i = 0; i < all.size(); ++i)
+      d.candidates[i].agreement.distant = walk_agreement(input.graph, all[i].rows, kDistant, run);
   }
   d.chosen = chosen_metric(d.candidates);
   stalks = std::move(all[d.chosen]);

@@ -1,7 +1,9 @@
 // Steps 2 and 3 of the default: coordinates of the nodes by sheaf diffusion in closed form, nothing trained.
 //
-//   1. stalks Z of the attributes in the metric in which edges say most: the larger |ρ1|, z_score on ties; as many
-//      columns as stand out of noise, c − 1 at least and `width` at most, or `least_width` where none does
+//   1. stalks Z of the attributes in the metric in which edges say most: the larger |ρ1|, z_score on ties; of words
+//   that
+//      edges pull together in either metric the larger ρ4, since what lasts over a distance is the communities'. As
+//      many columns as stand out of noise, c − 1 at least and `width` at most, or `least_width` where none does
 //   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree: use g, push h, pull l
 //   3. Y = (1 − g) Z + g (h H + (1 − h − l) Z + l L), H pushed apart, L pulled together (sheaf_filters.hpp), scaled to
 //      mean square √o, o the share of the attributes that is signal
@@ -67,14 +69,9 @@ void describe(OptionVisitor& v, DiffusionOptions& o);
 
 struct MetricEvidence {
   StalkMetric metric = StalkMetric::z_score;
-  double agreement = 0.0;       // ρ1 of all columns
-  double standard_error = 0.0;  // of it, where attributes know nothing of the graph
+  EdgeAgreement agreement;  // of all columns; ρ4 only where it decides
   std::size_t signals = 0;
   double overlap = 0.0;  // signal_rank.hpp
-  double paths = 0.0;    // ρ2 of all columns
-
-  // ρ1 in units of its standard error; 0 where that is 0
-  double significance() const { return standard_error == 0.0 ? 0.0 : agreement / standard_error; }
 };
 
 struct Diffusion {

@@ -140,7 +140,9 @@ Json agreement_json(const EdgeAgreement& a) {
 
 Json diffusion_json(const Diffusion& d) {
   const Json candidates = list(d.candidates, [](const MetricEvidence& m) {
-    return Json{{"metric", name_of(m.metric)}, {"agreement", number(m.agreement)}, {"signals", m.signals}};
+    Json json = {{"metric", name_of(m.metric)}, {"agreement", number(m.agreement.edges)}, {"signals", m.signals}};
+    if (m.agreement.distant != 0.0) json["distant"] = number(m.agreement.distant);
+    return json;
   });
   Json json = {{"candidates", candidates}, {"width", d.width}, {"signals", d.signals}, {"overlap", number(d.overlap)}};
   if (d.width > 0) {

@@ -30,12 +30,15 @@ std::string metric_sentence(const Diffusion& d) {
     const MetricEvidence& other = d.candidates[1 - d.chosen];
     if (own.signals > 0 && other.signals == 0) {
       text += fmt::format("; as {} they would be noise", metric_name(other.metric));
-    } else if (std::abs(own.agreement) >= std::abs(other.agreement)) {
-      text += fmt::format(", the metric in which edges say more (ρ1 = {:.3f}, against {:.3f} as {})", own.agreement,
-                          other.agreement, metric_name(other.metric));
+    } else if (own.agreement.distant > other.agreement.distant) {
+      text += fmt::format(", the metric in which more lasts over four edges (ρ4 = {:.3f}, against {:.3f} as {})",
+                          own.agreement.distant, other.agreement.distant, metric_name(other.metric));
+    } else if (std::abs(own.agreement.edges) >= std::abs(other.agreement.edges)) {
+      text += fmt::format(", the metric in which edges say more (ρ1 = {:.3f}, against {:.3f} as {})",
+                          own.agreement.edges, other.agreement.edges, metric_name(other.metric));
     } else {
-      text +=
-          fmt::format(" (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement, other.agreement, metric_name(other.metric));
+      text += fmt::format(" (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement.edges, other.agreement.edges,
+                          metric_name(other.metric));
     }
   }
   return text + fmt::format("; {} of their directions stand out of noise, {} were used.", d.signals, d.width);
