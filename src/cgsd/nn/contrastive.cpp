@@ -30,25 +30,55 @@ void set_diagonal(RowMajor<T>& tile, const TileRange& r, T value) {
 }
 
 constexpr std::size_t kPairBlock = 256;
+constexpr std::size_t kKeptBytes = std::size_t{256} << 20;
 
-// body(range) for every tile of the upper triangle of W Wᵀ, as for_each_pair_of_blocks orders them.
-template <class T, class Body>
-void for_each_triangle_tile(const Matrix<T>& w, const RunContext& run, Body&& body) {
-  const auto from = [&](std::size_t block) { return std::min(w.rows(), block * kPairBlock); };
-  for_each_pair_of_blocks(run, (w.rows() + kPairBlock - 1) / kPairBlock, [&](std::size_t i, std::size_t j) {
-    body(TileRange{from(i), from(i + 1), from(j), from(j + 1)});
-  });
-}
+// The upper triangle of factor · W Wᵀ, tile by tile. Where all of it is small enough, tiles are kept from one pass to
+// the next: of the four products of a loss and its gradient one is saved.
+template <class T>
+class Triangle {
+ public:
+  Triangle(const Matrix<T>& w, T factor) : w_(w), factor_(factor), blocks_((w.rows() + kPairBlock - 1) / kPairBlock) {
+    if (w.rows() * (w.rows() + kPairBlock) / 2 <= kKeptBytes / sizeof(T)) kept_.resize(blocks_ * blocks_);
+  }
+
+  // body(range, tile) for every tile, as for_each_pair_of_blocks orders them
+  template <class Body>
+  void fill(const RunContext& run, Body&& body) {
+    for_each_pair_of_blocks(run, blocks_, [&](std::size_t i, std::size_t j) {
+      RowMajor<T> tile;
+      fill_tile(tile, w_, w_, range(i, j), factor_);
+      body(range(i, j), tile);
+      if (!kept_.empty()) kept_[i * blocks_ + j] = std::move(tile);
+    });
+  }
+
+  // The same once more; what body writes to a tile is not kept.
+  template <class Body>
+  void consume(const RunContext& run, Body&& body) {
+    for_each_pair_of_blocks(run, blocks_, [&](std::size_t i, std::size_t j) {
+      RowMajor<T> tile = kept_.empty() ? RowMajor<T>() : std::move(kept_[i * blocks_ + j]);
+      if (tile.size() == 0) fill_tile(tile, w_, w_, range(i, j), factor_);
+      body(range(i, j), tile);
+    });
+  }
+
+ private:
+  std::size_t from(std::size_t block) const { return std::min(w_.rows(), block * kPairBlock); }
+  TileRange range(std::size_t i, std::size_t j) const { return {from(i), from(i + 1), from(j), from(j + 1)}; }
+
+  const Matrix<T>& w_;
+  T factor_;
+  std::size_t blocks_;
+  std::vector<RowMajor<T>> kept_;
+};
 
 bool on_diagonal(const TileRange& r) { return r.begin == r.first; }
 
 // log D_r, D_r = Σ_s≠r e^(w_r·w_s/τ), for every row r of W
 template <class T>
-Column<T> log_denominators(const Matrix<T>& w, T factor, const RunContext& run) {
+Column<T> log_denominators(const Matrix<T>& w, Triangle<T>& products, const RunContext& run) {
   LogSumExp<T> sums(w.rows());
-  for_each_triangle_tile(w, run, [&](const TileRange& range) {
-    RowMajor<T> tile;
-    fill_tile(tile, w, w, range, factor);
+  products.fill(run, [&](const TileRange& range, RowMajor<T>& tile) {
     if (on_diagonal(range)) set_diagonal(tile, range, kNothing<T>);
     sums.absorb(tile, range.begin);
     if (!on_diagonal(range)) sums.absorb(tile.transpose(), range.first);
@@ -71,14 +101,12 @@ void weigh(RowMajor<T>& tile, const TileRange& r, const Column<T>& rows, const C
 // Σ_s≠r (P_rs + P_sr) w_s − 2 w_r', P_rs = e^(w_r·w_s/τ) / D_r, for every row r of W with its partner r': 2nτ times the
 // gradient of the loss. P + Pᵀ is symmetric, so each of its tiles is computed once and serves its rows and its columns.
 template <class T>
-Matrix<T> info_nce_slopes(const Matrix<T>& w, const Column<T>& logs, T factor, const RunContext& run) {
+Matrix<T> info_nce_slopes(const Matrix<T>& w, const Column<T>& logs, Triangle<T>& products, const RunContext& run) {
   const std::size_t n = w.rows() / 2;
   Matrix<T> sum(w.rows(), w.cols());
   row_panel(sum, 0, n) = T(-2) * row_panel(w, n, 2 * n);
   row_panel(sum, n, 2 * n) = T(-2) * row_panel(w, 0, n);
-  for_each_triangle_tile(w, run, [&](const TileRange& r) {
-    RowMajor<T> tile;
-    fill_tile(tile, w, w, r, factor);
+  products.consume(run, [&](const TileRange& r, RowMajor<T>& tile) {
     weigh(tile, r, logs, logs);
     if (on_diagonal(r)) set_diagonal(tile, r, T(0));
     row_panel(sum, r.begin, r.end).noalias() += tile * row_panel(w, r.first, r.last);
@@ -173,7 +201,8 @@ Var info_nce(Tape<T>& tape, Views views, double temperature) {
   assert(u.rows() == v.rows() && u.cols() == v.cols());
   const T factor = static_cast<T>(1.0 / temperature);
   auto w = std::make_shared<Matrix<T>>(stacked(u, v));
-  auto logs = std::make_shared<Column<T>>(log_denominators(*w, factor, tape.run()));
+  auto products = std::make_shared<Triangle<T>>(*w, factor);
+  auto logs = std::make_shared<Column<T>>(log_denominators(*w, *products, tape.run()));
   const auto rows = static_cast<double>(u.rows());
   const double sum_of_logs =
       ordered_sum<double>(tape.run(), w->rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
@@ -181,9 +210,9 @@ Var info_nce(Tape<T>& tape, Views views, double temperature) {
       });
   const Var out = tape.make(1, 1, {views.first, views.second});
   tape.result(out)(0, 0) = static_cast<T>((sum_of_logs / 2.0 - inner_product(u, v, tape.run()) / temperature) / rows);
-  tape.on_backward(out, [&tape, views, out, factor, w, logs, temperature, rows] {
+  tape.on_backward(out, [&tape, views, out, products, w, logs, temperature, rows] {
     const T scale = static_cast<T>(static_cast<double>(tape.gradient(out)(0, 0)) / (2.0 * temperature * rows));
-    const Matrix<T> slopes = info_nce_slopes(*w, *logs, factor, tape.run());
+    const Matrix<T> slopes = info_nce_slopes(*w, *logs, *products, tape.run());
     deposit_rows(tape, views.first, slopes, 0, scale);
     deposit_rows(tape, views.second, slopes, slopes.rows() / 2, scale);
   });

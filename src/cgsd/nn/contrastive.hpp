@@ -1,4 +1,4 @@
-// Losses over all pairs of rows of two views, in tiles: neither value nor gradient ever holds an n × n matrix.
+// Losses over all pairs of rows of two views, in tiles, so that memory does not grow with n².
 //
 //   info_nce(views, τ)                    GRACE (Zhu et al. 2020, eq. 1–2), u and v the rows of the two views:
 //         mean over i of ½ (ℓ(u_i, v_i) + ℓ(v_i, u_i)),
@@ -7,7 +7,8 @@
 //                                         all pairs i ≠ j that are no entry of the pattern; 0 where there is none
 //
 // Rows are taken as they come: normalise them first where cosines are meant. Time O(n² d), twice that for a gradient
-// (info_nce uses that W Wᵀ is symmetric); memory O(n) and one tile per thread.
+// (info_nce uses that W Wᵀ is symmetric); memory O(n) and one tile per thread, in info_nce up to 256 MB more, where
+// that spares the gradient a product.
 #pragma once
 
 #include "cgsd/nn/entry_pattern.hpp"
