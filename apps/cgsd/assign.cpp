@@ -7,6 +7,7 @@
 #include "cgsd/io/communities.hpp"
 #include "cgsd/io/model.hpp"
 #include "cgsd/io/new_nodes.hpp"
+#include "cgsd/io/output_directory.hpp"
 
 #include "command.hpp"
 
@@ -78,6 +79,7 @@ std::string text_of(const Placement& placement, const SavedModel& saved, const N
 void assign(const AssignArguments& arguments, Session& session) {
   if (!arguments.input.edges && !arguments.input.features)
     throw InvalidArgument("assign needs the new nodes' edges (--edges), features (-x), or both");
+  check_output_directory(output_directory(arguments));
   const RunContext& run = session.run();
   const SavedModel saved = read_model(arguments.model, run.stage("reading model"));
   const NamedNewNodes added = read_new_nodes(arguments.input, saved.model, run);
@@ -85,7 +87,7 @@ void assign(const AssignArguments& arguments, Session& session) {
   const Placement placement = place(saved.model, added.nodes, run.stage("placing"));
   run.check_stop();
   const auto directory = output_directory(arguments);
-  std::filesystem::create_directories(directory);
+  make_output_directory(directory);
   const auto target = directory / "communities.csv";
   write_communities(target, added.names, placement.community, {"confidence", placement.confidence});
   Json json = json_of(placement, saved, added);

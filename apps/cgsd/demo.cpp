@@ -9,6 +9,7 @@
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/graph/karate.hpp"
 #include "cgsd/io/communities.hpp"
+#include "cgsd/io/output_directory.hpp"
 #include "cgsd/io/save.hpp"
 #include "cgsd/metrics/scores.hpp"
 #include "cgsd/pipeline/presets.hpp"
@@ -118,7 +119,7 @@ Json show_graph(const DemoGraph& demo, const std::filesystem::path& directory, s
 }
 
 void demo(const std::string& output, Session& session) {
-  std::filesystem::create_directories(output);
+  make_output_directory(output);
   const DemoGraph unlike{{"heterophilic", "generated", stochastic_block_model(kHeterophilicGraph, session.run())}, 4};
   const DemoGraph karate{{"karate", "built in", karate_club(session.run())}, 2};
   std::string text;

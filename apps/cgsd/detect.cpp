@@ -11,6 +11,7 @@
 #include "cgsd/io/manifest.hpp"
 #include "cgsd/io/model.hpp"
 #include "cgsd/io/npy.hpp"
+#include "cgsd/io/output_directory.hpp"
 
 #include "detect_request.hpp"
 #include "detection_report.hpp"
@@ -29,7 +30,7 @@ TrainingHooks hooks_of(const DetectArguments& a, const AttributedGraph& input, c
   if (!a.from_checkpoint.empty()) hooks.resume = read_checkpoint(a.from_checkpoint, fingerprint, run);
   if (a.checkpoint_every == 0) return hooks;
   const auto file = a.checkpoint.empty() ? output_directory(a) / "checkpoint.npz" : std::filesystem::path(a.checkpoint);
-  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
+  make_output_directory(directory_of(file));
   hooks.after_epoch = [file, fingerprint, every = a.checkpoint_every, &run](const TrainingState<float>& state) {
     if (state.epoch % every == 0) write_checkpoint(file, state, fingerprint, run);
   };
@@ -51,7 +52,7 @@ struct Outcome {
 };
 
 void save_model(const std::filesystem::path& file, const SavedModel& model) {
-  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
+  make_output_directory(directory_of(file));
   write_model(file, model, RunContext());
 }
 
@@ -59,7 +60,7 @@ void save_model(const std::filesystem::path& file, const SavedModel& model) {
 std::vector<std::string> write_results(const DetectArguments& arguments, const NamedDataset& named,
                                        const Outcome& outcome, const std::string& manifest) {
   const auto directory = output_directory(arguments);
-  std::filesystem::create_directories(directory);
+  make_output_directory(directory);
   std::vector<std::string> written;
   const auto target = [&](const char* name) {
     return std::filesystem::path(written.emplace_back((directory / name).string()));
@@ -221,6 +222,8 @@ void detect_communities(const DetectArguments& arguments, Session& session) {
   const Request request = request_of(arguments, session);
   GraphArguments graph = arguments.input;
   graph.directed = graph.directed || (!request.method && request.options.directed);
+  check_output_directory(output_directory(arguments));
+  if (!arguments.model.empty()) check_output_directory(directory_of(arguments.model));
   const NamedDataset named = load(graph, session);
   const Task task{arguments, request, named, session};
   if (request.method) {

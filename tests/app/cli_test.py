@@ -386,6 +386,9 @@ class Detection(CommandLine):
 
     def test_what_cannot_be_done_is_one_line(self):
         self.refused("detect", "sbm.npz", "-k", 0, code=2, says=["-k 0"])
+        self.file("taken", "a file")
+        self.refused("detect", "sbm.npz", "-k", 3, "-o", "taken", says=["taken", "not a directory"])
+        self.refused("detect", "sbm.npz", "-k", 3, "--model", "taken/m.npz", says=["taken", "not a directory"])
         self.refused("detect", "sbm.npz", "-k", "-3", code=2, says=["-k -3"])
         self.refused("detect", "sbm.npz", "-k", "many", code=2, says=["-k many", "auto"])
         self.refused("detect", "sbm.npz", "--set", "encoder.head=3", code=2, says=["encoder.heads"])

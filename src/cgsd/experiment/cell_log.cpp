@@ -13,6 +13,7 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/experiment/spec_file.hpp"
 #include "cgsd/io/atomic_file.hpp"
+#include "cgsd/io/output_directory.hpp"
 #include "cgsd/io/whole_file.hpp"
 
 namespace cgsd {
@@ -40,9 +41,7 @@ void write_all(int descriptor, std::string_view bytes, const fs::path& file) {
 
 CellLog::CellLog(fs::path directory, const ExperimentSpec& spec, const RunContext& run)
     : directory_(std::move(directory)), file_(directory_ / kCellsFile) {
-  std::error_code error;
-  fs::create_directories(directory_, error);
-  if (error) throw IoError::from_errno(directory_.string(), error.value());
+  make_output_directory(directory_);
   lock();
   agree_on(spec, run);
   descriptor_ = open_regular_file(file_, O_RDWR | O_CREAT);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/io/output_directory.hpp"
 
 namespace cgsd {
 namespace {
@@ -78,12 +79,6 @@ std::optional<std::string> variable(const char* name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-void make_directories(const fs::path& directory) {
-  std::error_code error;
-  fs::create_directories(directory, error);
-  if (error) throw IoError::from_errno(directory.string(), error.value());
-}
-
 std::string address_of(const DatasetFile& file, const DatasetForm& form, const FetchOptions& options) {
   std::string base = options.base_url.empty() ? std::string(form.origin) : options.base_url;
   if (!base.ends_with('/')) base += '/';
@@ -142,7 +137,7 @@ LocatedDataset fetch_dataset(const DatasetRecord& record, const StoreLocations& 
     throw InvalidArgument("no place for downloads: set HOME, or XDG_CACHE_HOME, to an absolute path");
   }
   const fs::path folder = locations.cache / form->folders.front();
-  make_directories(folder);
+  make_output_directory(folder);
   for (const DatasetFile& file : form->files) {
     const fs::path target = folder / file.name;
     if (is_taken_as_it_is(target, file)) continue;

@@ -10,6 +10,7 @@
 #include "cgsd/experiment/time_estimate.hpp"
 #include "cgsd/figure/png.hpp"
 #include "cgsd/io/atomic_file.hpp"
+#include "cgsd/io/output_directory.hpp"
 #include "cgsd/io/sha256.hpp"
 
 namespace cgsd {
@@ -165,7 +166,7 @@ std::vector<std::string> write_files(const ItemReport& report, const fs::path& d
     write_file(directory / name, contents);
     names.push_back(name);
   };
-  fs::create_directories(directory);
+  make_output_directory(directory);
   if (!report.comparison.figures.empty()) {
     write(fmt::format("{}.csv", name_of(report.item)), comparison_csv(report.comparison));
   }
