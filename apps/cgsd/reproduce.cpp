@@ -10,6 +10,7 @@
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/experiment/time_estimate.hpp"
 #include "cgsd/io/atomic_file.hpp"
+#include "cgsd/io/output_directory.hpp"
 #include "cgsd/reproduction/reproduction.hpp"
 #include "cgsd/reproduction/reproduction_report.hpp"
 
@@ -38,6 +39,16 @@ std::vector<PaperItem> all_items() {
   return items;
 }
 
+bool is_item(std::string_view name) {
+  return std::ranges::any_of(enum_names(PaperItem{}), [&](const auto& entry) { return entry.name == name; });
+}
+
+std::string item_names() {
+  std::vector<std::string_view> names = {"all"};
+  for (const auto& entry : enum_names(PaperItem{})) names.push_back(entry.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 void add_items(ReproduceArguments& a, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     if (name == "all") {
@@ -45,6 +56,7 @@ void add_items(ReproduceArguments& a, const std::vector<std::string>& names) {
       a.items = all_items();
       return;
     }
+    if (!is_item(name)) throw InvalidArgument(fmt::format("{}: not an item; there are {}", name, item_names()));
     const PaperItem item = item_named(name);
     if (std::find(a.items.begin(), a.items.end(), item) == a.items.end()) a.items.push_back(item);
   }
@@ -92,6 +104,7 @@ std::string tally(const std::vector<ItemReport>& reports) {
 void reproduce_items(const ReproduceArguments& a, Session& session) {
   const ReproduceOptions options = options_of(a, session);
   check_data(a, options.data);
+  check_output_directory(options.directory);
   std::vector<ItemReport> reports;
   std::vector<std::string> names;
   for (const PaperItem item : a.items) {

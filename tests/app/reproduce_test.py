@@ -48,7 +48,7 @@ class Reproduce(unittest.TestCase):
         self.assertFalse((self.here / "reproduction").exists())
 
     def test_names_the_items(self):
-        self.refused("reproduce", "table-none", code=2, says=["table-none", "table-main", "figure-sbm"])
+        self.refused("reproduce", "table-none", code=2, says=["table-none", "all", "table-main", "figure-sbm"])
         self.refused("reproduce", code=2, says=["ITEM"])
         self.refused("reproduce", "table-main", "--seeds", "0", code=2, says=["seeds"])
 
