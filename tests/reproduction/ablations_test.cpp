@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cgsd/reproduction/cell_scores.hpp"
 #include "cgsd/reproduction/reproduction.hpp"
 
 #include "tests/reproduction/score_cases.hpp"
@@ -25,6 +26,7 @@ TEST(Ablations, FindTheBestPlaceOfTheGrid) {
   const ItemSpec spec = builtin_item(PaperItem::table_ablation);
   const auto scores = scores_of(*spec.experiment, [](const std::string& method, const std::string& dataset, double) {
     if (dataset == "Cora" && method == "α = 5, k = 10") return 0.06;
+    if (method == kDefault) return 0.9;  // shown, but no place of the grid
     return method == "α = 1, k = 10" ? 0.052 : 0.05;
   });
   const ItemReport report = grid_table(spec, scores);
@@ -33,6 +35,8 @@ TEST(Ablations, FindTheBestPlaceOfTheGrid) {
   EXPECT_DOUBLE_EQ(figure(report, "Cora", "NMI at the best").measured.value, 0.06);
   EXPECT_EQ(figure(report, "Cora", "NMI at α = 1, k = 10").agreement(), FigureAgreement::inside);
   EXPECT_EQ(figure(report, "Texas", "best k").measured.value, 10.0);
+  EXPECT_DOUBLE_EQ(figure(report, "Texas", kDefault).measured.value, 0.9);
+  EXPECT_EQ(figure(report, "Texas", kFeatureKmeans).agreement(), FigureAgreement::not_printed);
   const Claim& near = claim(report, "within 0.005 of the best");
   EXPECT_EQ(near.verdict, ClaimVerdict::contradicts_itself);
   EXPECT_THAT(near.evidence, HasSubstr("own table has a gap of Chameleon 0.011"));

@@ -17,6 +17,9 @@ namespace {
 constexpr double kDefaultAlpha = 1.0;
 constexpr double kDefaultNeighbours = 10.0;
 
+// Shown beside what the paper varies, not part of it.
+bool is_beside(std::string_view label) { return label == kFeatureKmeans || label == kDefault; }
+
 // A place of the grid, by the options of its method.
 struct GridPoint {
   std::string label{};
@@ -35,6 +38,7 @@ double number_of(std::string_view text) {
 std::vector<GridPoint> grid_of(const ExperimentSpec& spec) {
   std::vector<GridPoint> grid;
   for (const MethodEntry& method : spec.methods) {
+    if (is_beside(method.label)) continue;
     GridPoint point{.label = method.label};
     for (const std::string& assignment : method.overrides) {
       const auto [name, value] = split_assignment(assignment);
@@ -72,6 +76,12 @@ void add_figures(const ItemSpec& spec, const GridResult& result, Comparison& com
   comparison.figures.push_back({result.dataset, "best k", exact(result.best.neighbours), printed("k"), 0, {}});
   comparison.figures.push_back({result.dataset, "NMI at the best", result.at_best, printed("best"), 3, {}});
   comparison.figures.push_back({result.dataset, "NMI at α = 1, k = 10", result.at_default, printed("default"), 3, {}});
+}
+
+void add_what_is_beside(const CellScores& scores, const std::string& dataset, Comparison& comparison) {
+  for (const char* label : {kFeatureKmeans, kDefault}) {
+    if (scores.has(label)) comparison.figures.push_back({dataset, label, scores.mean(label, dataset), {}, 3, {}});
+  }
 }
 
 Claim near_best_claim(const ItemSpec& spec, const std::vector<GridResult>& results) {
@@ -141,6 +151,7 @@ ItemReport grid_table(const ItemSpec& spec, const CellScores& scores) {
   for (const std::string& dataset : scores.datasets()) {
     results.push_back(grid_result(grid, scores, dataset));
     add_figures(spec, results.back(), report.comparison);
+    add_what_is_beside(scores, dataset, report.comparison);
   }
   report.comparison.remarks = {
       fmt::format("{} places of α and k, {} seeds; the paper does not say its grid, ours holds every value it prints.",
@@ -153,19 +164,21 @@ ItemReport grid_table(const ItemSpec& spec, const CellScores& scores) {
 
 ItemReport loss_table(const ItemSpec& spec, const CellScores& scores) {
   ItemReport report{.item = spec.item, .title = spec.title, .comparison = nmi_comparison(spec, scores)};
+  std::vector<std::string> variants = scores.methods();
+  std::erase_if(variants, is_beside);
   const std::size_t rows = scores.datasets().size();
-  Matrix<double> table(rows, scores.methods().size());
+  Matrix<double> table(rows, variants.size());
   for (std::size_t r = 0; r < rows; ++r) {
-    for (std::size_t c = 0; c < scores.methods().size(); ++c)
-      table(r, c) = scores.mean(scores.methods()[c], scores.datasets()[r]).value;
+    for (std::size_t c = 0; c < variants.size(); ++c)
+      table(r, c) = scores.mean(variants[c], scores.datasets()[r]).value;
   }
   std::string test = "A Friedman test needs two datasets.";
   const auto is_finite = [](double value) { return std::isfinite(value); };
   if (rows >= 2 && std::ranges::all_of(table.values(), is_finite)) {
     const Friedman found = friedman(table, {});
     std::vector<std::string> ranks;
-    for (std::size_t c = 0; c < scores.methods().size(); ++c)
-      ranks.push_back(fmt::format("{} {:.1f}", scores.methods()[c], found.average_ranks[c]));
+    for (std::size_t c = 0; c < variants.size(); ++c)
+      ranks.push_back(fmt::format("{} {:.1f}", variants[c], found.average_ranks[c]));
     test = fmt::format("Friedman over {} datasets: χ² = {:.2f}, {}; mean ranks: {}.", rows, found.statistic,
                        p_text(found.p), fmt::join(ranks, ", "));
   }
