@@ -1,5 +1,6 @@
 #include "cgsd/nn/contrastive.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -122,6 +123,22 @@ TEST(InfoNce, SurvivesATinyTemperatureAndLongRows) {
   const double loss = value_of(tiny, {u, random_matrix(20, 3, 15)})(0, 0);
   EXPECT_TRUE(std::isfinite(loss));
   EXPECT_GT(loss, 0.0);
+}
+
+// What does not fit is computed again for the gradient: three blocks of pairs, kept or not.
+TEST(InfoNce, GivesTheSameBitsWhetherProductsAreKeptOrNot) {
+  const auto first = random_matrix(300, 8, 18);
+  const auto second = random_matrix(300, 8, 19);
+  const RunContext run;
+  const auto gradient = [&](std::size_t kept_bytes) {
+    Tape<double> tape(run);
+    const Var u = tape.parameter(first);
+    const Var v = tape.parameter(second);
+    tape.backward(info_nce(tape, {u, v}, 0.4, kept_bytes));
+    return tape.gradient(u);
+  };
+  EXPECT_EQ(gradient(0).values().size(), 2400U);
+  EXPECT_TRUE(std::ranges::equal(gradient(0).values(), gradient(std::size_t{1} << 30).values()));
 }
 
 TEST(InfoNce, GivesTheSameBitsAtAnyThreadCount) {

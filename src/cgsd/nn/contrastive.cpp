@@ -30,15 +30,15 @@ void set_diagonal(RowMajor<T>& tile, const TileRange& r, T value) {
 }
 
 constexpr std::size_t kPairBlock = 256;
-constexpr std::size_t kKeptBytes = std::size_t{256} << 20;
 
 // The upper triangle of factor · W Wᵀ, tile by tile. Where all of it is small enough, tiles are kept from one pass to
 // the next: of the four products of a loss and its gradient one is saved.
 template <class T>
 class Triangle {
  public:
-  Triangle(const Matrix<T>& w, T factor) : w_(w), factor_(factor), blocks_((w.rows() + kPairBlock - 1) / kPairBlock) {
-    if (w.rows() * (w.rows() + kPairBlock) / 2 <= kKeptBytes / sizeof(T)) kept_.resize(blocks_ * blocks_);
+  Triangle(const Matrix<T>& w, T factor, std::size_t most_bytes)
+      : w_(w), factor_(factor), blocks_((w.rows() + kPairBlock - 1) / kPairBlock) {
+    if (w.rows() * (w.rows() + kPairBlock) / 2 <= most_bytes / sizeof(T)) kept_.resize(blocks_ * blocks_);
   }
 
   // body(range, tile) for every tile, as for_each_pair_of_blocks orders them
@@ -195,13 +195,13 @@ void deposit_sparsity(Tape<T>& tape, Views own_and_other, const EntriesOf& entri
 }  // namespace
 
 template <class T>
-Var info_nce(Tape<T>& tape, Views views, double temperature) {
+Var info_nce(Tape<T>& tape, Views views, double temperature, std::size_t kept_bytes) {
   const Matrix<T>& u = tape.value(views.first);
   const Matrix<T>& v = tape.value(views.second);
   assert(u.rows() == v.rows() && u.cols() == v.cols());
   const T factor = static_cast<T>(1.0 / temperature);
   auto w = std::make_shared<Matrix<T>>(stacked(u, v));
-  auto products = std::make_shared<Triangle<T>>(*w, factor);
+  auto products = std::make_shared<Triangle<T>>(*w, factor, kept_bytes);
   auto logs = std::make_shared<Column<T>>(log_denominators(*w, *products, tape.run()));
   const auto rows = static_cast<double>(u.rows());
   const double sum_of_logs =
@@ -248,8 +248,8 @@ Var similarity_sparsity(Tape<T>& tape, Views views, const EntryPattern& pattern,
   return out;
 }
 
-#define CGSD_INSTANTIATE(T)                       \
-  template Var info_nce(Tape<T>&, Views, double); \
+#define CGSD_INSTANTIATE(T)                                    \
+  template Var info_nce(Tape<T>&, Views, double, std::size_t); \
   template Var similarity_sparsity(Tape<T>&, Views, const EntryPattern&, const SparsityOptions&);
 CGSD_INSTANTIATE(float)
 CGSD_INSTANTIATE(double)

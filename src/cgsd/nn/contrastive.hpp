@@ -7,8 +7,8 @@
 //                                         all pairs i ≠ j that are no entry of the pattern; 0 where there is none
 //
 // Rows are taken as they come: normalise them first where cosines are meant. Time O(n² d), twice that for a gradient
-// (info_nce uses that W Wᵀ is symmetric); memory O(n) and one tile per thread, in info_nce up to 256 MB more, where
-// that spares the gradient a product.
+// (info_nce uses that W Wᵀ is symmetric); memory O(n) and one tile per thread, in info_nce up to `kept_bytes`
+// more, where that spares the gradient a product; the bits do not depend on it.
 #pragma once
 
 #include "cgsd/nn/entry_pattern.hpp"
@@ -27,7 +27,7 @@ struct SparsityOptions {
 };
 
 template <class T>
-Var info_nce(Tape<T>& tape, Views views, double temperature);
+Var info_nce(Tape<T>& tape, Views views, double temperature, std::size_t kept_bytes = std::size_t{256} << 20);
 // The pattern must outlive the record.
 template <class T>
 Var similarity_sparsity(Tape<T>& tape, Views views, const EntryPattern& pattern, const SparsityOptions& options);
