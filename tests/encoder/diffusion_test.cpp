@@ -67,7 +67,7 @@ TEST(Diffusion, TakesTheTopologyWhereAttributesAreNoise) {
   }
 }
 
-Dataset planted_words(double heterophily) {
+Dataset planted_words(double heterophily, double signal, std::uint64_t seed) {
   return stochastic_block_model({.nodes = 600,
                                  .communities = 4,
                                  .heterophily = heterophily,
@@ -75,13 +75,13 @@ Dataset planted_words(double heterophily) {
                                  .attributes = AttributeKind::words,
                                  .dimensions = 800,
                                  .coupling = Coupling::independent,
-                                 .signal = 0.6},
-                                RunContext({.seed = 952}));
+                                 .signal = signal},
+                                RunContext({.seed = seed}));
 }
 
 // A graph on which the two rules differ: neighbours agree more by tf-idf, but no more of it lasts.
 TEST(Diffusion, ComparesWordsByWhatLastsWhereEdgesPullTogether) {
-  const Diffusion d = diffusion_of(planted_words(0.4).input);
+  const Diffusion d = diffusion_of(planted_words(0.4, 0.3, 22).input);
   ASSERT_EQ(d.candidates.size(), 2U);
   EXPECT_GT(d.sign.pull, 0.5);
   const EdgeAgreement& z = d.candidates[0].agreement;
@@ -93,9 +93,22 @@ TEST(Diffusion, ComparesWordsByWhatLastsWhereEdgesPullTogether) {
 }
 
 TEST(Diffusion, ComparesWordsByWhatEdgesSayElsewhere) {
-  const Diffusion d = diffusion_of(planted_words(0.75).input);  // edges fall anywhere
+  const Diffusion d = diffusion_of(planted_words(0.97, 0.6, 1).input);  // neighbours are unlike
   ASSERT_EQ(d.candidates.size(), 2U);
   for (const MetricEvidence& candidate : d.candidates) EXPECT_EQ(candidate.agreement.distant, 0.0);
+  EXPECT_EQ(d.agreement.edges, d.candidates[d.chosen].agreement.edges);
+  EXPECT_GT(std::abs(d.agreement.edges), std::abs(d.candidates[1 - d.chosen].agreement.edges) - 1e-3);
+}
+
+// A graph of edges that fall anywhere, which by chance agree a little more by tf-idf.
+TEST(Diffusion, ComparesWordsByZScoresWhereEdgesSayNothing) {
+  const Diffusion d = diffusion_of(planted_words(0.75, 0.6, 27).input);
+  ASSERT_EQ(d.candidates.size(), 2U);
+  const EdgeAgreement& z = d.candidates[0].agreement;
+  const EdgeAgreement& idf = d.candidates[1].agreement;
+  ASSERT_LT(std::max(std::abs(z.significance), std::abs(idf.significance)), 3.0);
+  ASSERT_GT(std::abs(idf.edges), std::abs(z.edges) + 1e-3);
+  EXPECT_EQ(d.chosen, 0U);
 }
 
 TEST(Diffusion, DoesWithoutAttributes) {

@@ -137,6 +137,25 @@ TEST(Explanation, SaysWhatWasDoneAndWhy) {
   EXPECT_THAT(explanation(detected({testing::star_graph(30), {}}, 2)), HasSubstr("no attributes"));
 }
 
+std::string why_words(double heterophily) {
+  const Dataset data = stochastic_block_model({.nodes = 600,
+                                               .communities = 4,
+                                               .heterophily = heterophily,
+                                               .mean_degree = 8.0,
+                                               .attributes = AttributeKind::words,
+                                               .dimensions = 800,
+                                               .coupling = Coupling::independent,
+                                               .signal = 0.3},
+                                              RunContext({.seed = 22}));
+  return explanation(detected(data.input, 4));
+}
+
+TEST(Explanation, SaysWhyWordsAreComparedSo) {
+  EXPECT_THAT(why_words(0.4), HasSubstr("lasts over four edges"));
+  EXPECT_THAT(why_words(0.75), HasSubstr("edges say nothing of them"));  // edges fall anywhere
+  EXPECT_THAT(why_words(1.0), HasSubstr("the metric in which edges say more"));
+}
+
 TEST(Explanation, IsSilentOfATraining) {
   const Dataset data = stochastic_block_model({.nodes = 60, .communities = 2}, RunContext());
   DetectOptions options = preset_options(Preset::paper);

@@ -57,16 +57,19 @@ bool decided_from_afar(const std::vector<MetricEvidence>& candidates) {
 // Of ρ1, where attributes know nothing of the graph.
 double standard_error(const EdgeAgreement& a) { return a.significance != 0.0 ? a.edges / a.significance : 0.0; }
 
-// The first candidate is z_score where there are two. Words: the larger ρ4 where that decides, else the larger |ρ1|.
-// Other numbers: the larger |ρ1| where the two differ by more than chance, else the metric with more signal, since
-// scaling columns may bury what edges do not see.
+// The first candidate is z_score where there are two. Words: z_score where edges say nothing in either metric, else the
+// larger ρ4 where that decides, else the larger |ρ1|. Other numbers: the larger |ρ1| where the two differ by more than
+// chance, else the metric with more signal, since scaling columns may bury what edges do not see.
 std::size_t chosen_metric(const std::vector<MetricEvidence>& candidates) {
   if (candidates.size() < 2) return 0;
   const EdgeAgreement& z = candidates[0].agreement;
   const EdgeAgreement& other = candidates[1].agreement;
   const double difference =
       decided_from_afar(candidates) ? other.distant - z.distant : std::abs(other.edges) - std::abs(z.edges);
-  if (candidates[1].metric == StalkMetric::idf) return difference > kTie ? 1 : 0;
+  if (candidates[1].metric == StalkMetric::idf) {
+    if (std::ranges::all_of(candidates, &MetricEvidence::by_chance)) return 0;
+    return difference > kTie ? 1 : 0;
+  }
   const double chance = 2.0 * std::hypot(standard_error(z), standard_error(other));
   if (std::abs(difference) > std::max(kTie, chance)) return difference > 0.0 ? 1 : 0;
   return candidates[1].overlap > candidates[0].overlap ? 1 : 0;
@@ -82,29 +85,33 @@ std::size_t wanted_width(const Stalks& stalks, const DiffusionOptions& options) 
   return std::min({wanted, static_cast<std::size_t>(options.width), columns});
 }
 
+void keep_what_stands_out(Stalks& stalks, const DiffusionOptions& options) {
+  const std::size_t width = wanted_width(stalks, options);
+  stalks.rows = first_columns(stalks.rows, width);
+  stalks.map.directions = first_columns(stalks.map.directions, width);
+}
+
 // Stalks in the chosen metric, cut to the columns that stand out of noise; none where no attribute varies.
 Stalks choose_stalks(const EncoderInput& input, const DiffusionOptions& options, Diffusion& d, const RunContext& run) {
-  Stalks stalks;
-  stalks.rows = Matrix<float>(input.graph.nodes(), 0);
-  if (input.features.none()) return stalks;
+  Stalks none;
+  none.rows = Matrix<float>(input.graph.nodes(), 0);
+  if (input.features.none()) return none;
   const Features features = in_smaller_form(input.features);
   std::vector<Stalks> all;
   for (const StalkMetric metric : metrics_to_try(features, options.metric)) {
-    all.push_back(make_stalks(features, metric, options.svd, run));
-    const SignalRank& signal = all.back().signal;
+    Stalks& stalks = all.emplace_back(make_stalks(features, metric, options.svd, run));
+    keep_what_stands_out(stalks, options);
     d.candidates.push_back(
-        {metric, edge_agreement(input.graph, all.back().rows, run), signal.rank, signal.mean_overlap});
+        {metric, edge_agreement(input.graph, stalks.rows, run), stalks.signal.rank, stalks.signal.mean_overlap});
   }
   if (decided_from_afar(d.candidates)) {
     for (std::size_t i = 0; i < all.size(); ++i)
       d.candidates[i].agreement.distant = walk_agreement(input.graph, all[i].rows, kDistant, run);
   }
   d.chosen = chosen_metric(d.candidates);
-  stalks = std::move(all[d.chosen]);
-  const std::size_t width = wanted_width(stalks, options);
-  stalks.rows = first_columns(stalks.rows, width);
-  stalks.map.directions = first_columns(stalks.map.directions, width);
-  return stalks;
+  d.agreement = d.candidates[d.chosen].agreement;
+  if (d.agreement.distant == 0.0) d.agreement.distant = walk_agreement(input.graph, all[d.chosen].rows, kDistant, run);
+  return std::move(all[d.chosen]);
 }
 
 void override_sign(SheafSign& sign, Filter filter) {
@@ -190,8 +197,6 @@ Diffusion diffuse(const EncoderInput& input, const DiffusionOptions& options, co
   Stalks stalks = choose_stalks(input, options, d, run);
   d.signals = stalks.signal.rank;
   d.width = stalks.rows.cols();
-  d.agreement = edge_agreement(input.graph, stalks.rows, run);
-  d.agreement.distant = walk_agreement(input.graph, stalks.rows, kDistant, run);
   d.sign = sheaf_sign(d.agreement);
   d.overlap = std::max(stalks.signal.mean_overlap, d.sign.vouched);
   override_sign(d.sign, options.filter);

@@ -1,9 +1,9 @@
 // Steps 2 and 3 of the default: coordinates of the nodes by sheaf diffusion in closed form, nothing trained.
 //
-//   1. stalks Z of the attributes in the metric in which edges say most: the larger |ρ1|, z_score on ties; of words
-//   that
-//      edges pull together in either metric the larger ρ4, since what lasts over a distance is the communities'. As
-//      many columns as stand out of noise, c − 1 at least and `width` at most, or `least_width` where none does
+//   1. stalks Z of the attributes, as many columns as stand out of noise, c − 1 at least and `width` at most, or
+//      `least_width` where none does; in the metric in which edges say most of these columns: the larger |ρ1|, z_score
+//      on ties and, of words, where edges say nothing; of words that edges pull together in either metric the larger
+//      ρ4, since what lasts over a distance is the communities'
 //   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree: use g, push h, pull l
 //   3. Y = (1 − g) Z + g (h H + (1 − h − l) Z + l L), H pushed apart, L pulled together (sheaf_filters.hpp), scaled to
 //      mean square √o, o the share of the attributes that is signal
@@ -15,6 +15,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -69,9 +70,12 @@ void describe(OptionVisitor& v, DiffusionOptions& o);
 
 struct MetricEvidence {
   StalkMetric metric = StalkMetric::z_score;
-  EdgeAgreement agreement;  // of all columns; ρ4 only where it decides
+  EdgeAgreement agreement;  // of the columns that would be used; ρ4 only where it decides
   std::size_t signals = 0;
   double overlap = 0.0;  // signal_rank.hpp
+
+  // Edges may agree so much by chance.
+  bool by_chance() const { return std::abs(agreement.significance) < 3.0; }
 };
 
 struct Diffusion {

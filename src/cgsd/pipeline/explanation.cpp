@@ -30,9 +30,13 @@ std::string metric_sentence(const Diffusion& d) {
     const MetricEvidence& other = d.candidates[1 - d.chosen];
     if (own.signals > 0 && other.signals == 0) {
       text += fmt::format("; as {} they would be noise", metric_name(other.metric));
-    } else if (own.agreement.distant > other.agreement.distant) {
-      text += fmt::format(", the metric in which more lasts over four edges (ρ4 = {:.3f}, against {:.3f} as {})",
-                          own.agreement.distant, other.agreement.distant, metric_name(other.metric));
+    } else if (own.by_chance() && other.by_chance()) {
+      text += fmt::format("; edges say nothing of them (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement.edges,
+                          other.agreement.edges, metric_name(other.metric));
+    } else if (own.agreement.distant != 0.0 && other.agreement.distant != 0.0) {
+      text += fmt::format(", the metric in which {} lasts over four edges (ρ4 = {:.3f}, against {:.3f} as {})",
+                          own.agreement.distant > other.agreement.distant ? "more" : "as much", own.agreement.distant,
+                          other.agreement.distant, metric_name(other.metric));
     } else if (std::abs(own.agreement.edges) >= std::abs(other.agreement.edges)) {
       text += fmt::format(", the metric in which edges say more (ρ1 = {:.3f}, against {:.3f} as {})",
                           own.agreement.edges, other.agreement.edges, metric_name(other.metric));
@@ -91,8 +95,8 @@ std::string topology_sentence(const Diffusion& d) {
   if (used == 0) return "The graph's own structure adds nothing that attributes confirm.";
   const double largest = *std::ranges::max_element(d.topology.weights);
   return fmt::format(
-      "Of the graph's own structure attributes confirm {} eigenvector{} (weights up to {:.2f}), which were added.",
-      used, used == 1 ? "" : "s", largest);
+      "Of the graph's own structure attributes confirm {} eigenvector{}, added with weights up to {:.2f}.", used,
+      used == 1 ? "" : "s", largest);
 }
 
 // The number of communities, where it was not the same every time.
