@@ -1,5 +1,6 @@
 #include "cgsd/encoder/diffusion.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -65,6 +66,51 @@ TEST(Diffusion, TakesTheTopologyWhereAttributesAreNoise) {
     EXPECT_EQ(d.signals, 0U);
     EXPECT_GT(nmi_of(d, data), 0.9) << "h = " << heterophily;
   }
+}
+
+// Nodes are numbered at random, so that rows in reverse belong to a partition of their own.
+void reverse_attributes(Dataset& data) {
+  const Matrix<float>& rows = data.input.features.dense();
+  Matrix<float> reversed(rows.rows(), rows.cols());
+  for (std::size_t v = 0; v < rows.rows(); ++v)
+    std::ranges::copy(rows.row(rows.rows() - 1 - v), reversed.row(v).begin());
+  data.input.features = std::move(reversed);
+}
+
+double nmi_of_attributes(const Diffusion& d, Dataset data) {
+  std::ranges::reverse(data.labels.class_of);
+  return nmi_of(d, data);
+}
+
+TEST(Diffusion, TakesTheClearerOfTwoPartitions) {
+  Dataset edges_clearer = planted(0.2, 0.4, 1.0, 20.0);
+  reverse_attributes(edges_clearer);
+  const Diffusion by_edges = diffusion_of(edges_clearer.input);
+  EXPECT_TRUE(by_edges.topology.unconfirmed);
+  EXPECT_TRUE(by_edges.topology.alone);
+  EXPECT_GT(by_edges.topology.clarity, by_edges.overlap);
+  EXPECT_GT(nmi_of(by_edges, edges_clearer), 0.95);
+
+  Dataset attributes_clearer = planted(0.2, 1.0, 0.7, 8.0);
+  reverse_attributes(attributes_clearer);
+  const Diffusion by_attributes = diffusion_of(attributes_clearer.input);
+  EXPECT_TRUE(by_attributes.topology.unconfirmed);
+  EXPECT_FALSE(by_attributes.topology.alone);
+  EXPECT_GT(nmi_of_attributes(by_attributes, attributes_clearer), 0.95);
+}
+
+// One direction that stands out, which no four communities make, and edges that show four.
+TEST(Diffusion, LeavesOutAttributesThatTellOfSomethingElse) {
+  Dataset data = planted(0.2, 0.0, 1.0, 20.0);
+  Matrix<float> x = testing::random_matrix<float>(600, 32, 5);
+  const Matrix<float> length = testing::random_matrix<float>(600, 1, 6);
+  for (std::size_t v = 0; v < x.rows(); ++v)
+    for (float& value : x.row(v)) value += 3.0F * length(v, 0);
+  data.input.features = std::move(x);
+  const Diffusion d = diffusion_of(data.input);
+  EXPECT_EQ(d.signals, 1U);
+  EXPECT_TRUE(d.topology.alone);
+  EXPECT_GT(nmi_of(d, data), 0.95);
 }
 
 Dataset planted_words(double heterophily, double signal, std::uint64_t seed) {

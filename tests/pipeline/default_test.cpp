@@ -1,4 +1,6 @@
 // The default preset from end to end.
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -135,6 +137,24 @@ TEST(Explanation, SaysWhatWasDoneAndWhy) {
   EXPECT_THAT(why(0.1, 0.0), HasSubstr("Attributes are noise"));
   EXPECT_THAT(why(0.1, 1.0), HasSubstr("columns as they are (centred)"));
   EXPECT_THAT(explanation(detected({testing::star_graph(30), {}}, 2)), HasSubstr("no attributes"));
+}
+
+TEST(Explanation, SaysThatThereAreTwoPartitions) {
+  Dataset data = stochastic_block_model({.nodes = 600,
+                                         .communities = 4,
+                                         .heterophily = 0.2,
+                                         .mean_degree = 20.0,
+                                         .dimensions = 32,
+                                         .coupling = Coupling::independent,
+                                         .signal = 0.4,
+                                         .noise = 1.0},
+                                        RunContext({.seed = 2}));
+  const Matrix<float>& rows = data.input.features.dense();
+  Matrix<float> reversed(rows.rows(), rows.cols());  // a partition of their own: nodes are numbered at random
+  for (std::size_t v = 0; v < rows.rows(); ++v)
+    std::ranges::copy(rows.row(rows.rows() - 1 - v), reversed.row(v).begin());
+  data.input.features = std::move(reversed);
+  EXPECT_THAT(explanation(detected(data.input, 4)), HasSubstr("those of the edges were taken"));
 }
 
 std::string why_words(double heterophily) {

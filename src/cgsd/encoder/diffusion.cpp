@@ -206,8 +206,9 @@ Diffusion diffuse(const EncoderInput& input, const DiffusionOptions& options, co
   const std::vector<double> weights = pull_weights(input, options.gate, run);
   plan.weights = weights;
   Matrix<float> y = filtered_stalks(input.graph, d.stalks, plan, run);
-  d.scale = scale_to(y, std::max(std::sqrt(d.overlap), kLeastScale), run);
-  d.topology = topology_view(input.graph, {d.stalks, d.overlap, options.communities}, options.topology, run);
+  d.topology = topology_view(input.graph, {d.stalks, d.overlap, options.communities, d.signals}, options.topology, run);
+  const double share = d.topology.alone ? 0.0 : d.overlap;
+  d.scale = scale_to(y, std::max(std::sqrt(share), kLeastScale), run);
   d.embedding = beside(y, d.topology.coordinates);
   if (d.embedding.cols() == 0) d.embedding = Matrix<float>(input.graph.nodes(), 1);  // nothing tells nodes apart
   d.map = std::move(stalks.map);

@@ -18,15 +18,23 @@ constexpr double kSparse = 4.0;    // mean degree up to which eigenvectors are t
 constexpr double kKurtosis = 3.0;  // of a normal distribution
 constexpr double kCap = 3.0;       // rows longer than this times the root mean square are cut
 constexpr int kRounds = 2;
+constexpr double kConfirmed = 0.2;  // R_j from which attributes know of an eigenvector
+constexpr double kSpread = 0.5;     // √(3 / kurtosis) of one that is no clump
+constexpr double kClear = 0.5;      // clarity that chance does not reach
 
 void unit_rows(MatrixXd& m) {
   for (Index i = 0; i < m.rows(); ++i) m.row(i) /= std::max(m.row(i).norm(), 1e-12);
 }
 
+// By which |λ| at the edge of a random graph's bulk becomes 1.
+double bulk_scale(const TopologySpectrum& spectrum, double nodes) {
+  const double t = spectrum.regulariser;
+  return std::sqrt(t / std::max(1.0 - t / nodes, 1e-9));
+}
+
 // Which of the eigenvectors after the first count.
 std::vector<Index> candidates(const TopologySpectrum& spectrum, double nodes, const Vouching& attributes) {
-  const double t = spectrum.regulariser;
-  const double scale = std::sqrt(t / std::max(1.0 - t / nodes, 1e-9));
+  const double scale = bulk_scale(spectrum, nodes);
   std::vector<Index> beyond;
   std::vector<Index> all;
   for (std::size_t j = 1; j < spectrum.values.size(); ++j) {
@@ -53,20 +61,48 @@ VectorXd explained(const Matrix<float>& stalks, const MatrixXd& v) {
   return ((share.array() - chance) / (1.0 - chance)).cwiseMax(0.0).cwiseMin(1.0);
 }
 
-VectorXd weights_of(const MatrixXd& v, const Vouching& attributes) {
-  const auto n = static_cast<double>(v.rows());
-  VectorXd weight = VectorXd::Ones(v.cols());
-  if (attributes.stalks.cols() > 0) {
-    const double noise = 3.0 * std::sqrt(2.0 * static_cast<double>(attributes.stalks.cols())) / n;
-    const VectorXd share = explained(attributes.stalks, v);
-    for (Index j = 0; j < v.cols(); ++j) {
-      weight(j) = std::min(1.0, (share(j) + noise) / (attributes.overlap + noise));
-      if (share(j) < noise && weight(j) < 0.2) weight(j) = 0.0;
-    }
+// R: how far attributes confirm every column of v.
+VectorXd confirmed(const MatrixXd& v, const Vouching& attributes) {
+  VectorXd r = VectorXd::Ones(v.cols());
+  if (attributes.stalks.cols() == 0) return r;
+  const double noise =
+      3.0 * std::sqrt(2.0 * static_cast<double>(attributes.stalks.cols())) / static_cast<double>(v.rows());
+  const VectorXd share = explained(attributes.stalks, v);
+  for (Index j = 0; j < v.cols(); ++j) {
+    r(j) = std::min(1.0, (share(j) + noise) / (attributes.overlap + noise));
+    if (share(j) < noise && r(j) < kConfirmed) r(j) = 0.0;
   }
+  return r;
+}
+
+// √(min(1, 3 / kurtosis)): small where a column sits on few nodes.
+VectorXd spread(const MatrixXd& v) {
+  const auto n = static_cast<double>(v.rows());
+  VectorXd even(v.cols());
   for (Index j = 0; j < v.cols(); ++j)
-    weight(j) *= std::sqrt(std::min(1.0, kKurtosis / (n * v.col(j).array().pow(4).sum())));
-  return weight;
+    even(j) = std::sqrt(std::min(1.0, kKurtosis / (n * v.col(j).array().pow(4).sum())));
+  return even;
+}
+
+// 1 − 1 / θ² for θ + 1 / θ = 2 y, y the eigenvalue in units of the bulk's edge; the mean over those beyond it.
+double clarity_of(const VectorXd& values, double scale) {
+  double sum = 0.0;
+  for (const double value : values) {
+    const double y = std::max(scale * std::abs(value), 1.0);
+    const double theta = y + std::sqrt(y * y - 1.0);
+    sum += 1.0 - 1.0 / (theta * theta);
+  }
+  return sum / static_cast<double>(values.size());
+}
+
+// Whether edges tell of c communities of which attributes know nothing, and whose show more clearly.
+void judge(TopologyView& view, const VectorXd& r, const VectorXd& even, const Vouching& attributes) {
+  view.alone = attributes.stalks.cols() == 0 || attributes.overlap == 0.0;
+  if (view.alone || attributes.communities < 2) return;
+  const auto needed = static_cast<std::size_t>(attributes.communities - 1);
+  view.unconfirmed = static_cast<std::size_t>(r.size()) == needed && r.maxCoeff() < kConfirmed &&
+                     even.minCoeff() > kSpread && view.clarity > kClear;
+  view.alone = view.unconfirmed && (attributes.signals != needed || view.clarity > attributes.overlap);
 }
 
 // Rows ← unit(N unit(rows) · signs), twice.
@@ -126,8 +162,12 @@ TopologyView topology_view(const Graph& graph, const Vouching& attributes, const
   v.rowwise() -= mean;
   const Eigen::RowVectorXd length = v.colwise().norm().cwiseMax(1e-12);
   for (Index j = 0; j < v.cols(); ++j) v.col(j) /= length(j);
-  const VectorXd weight = weights_of(v, attributes);
   const auto n = static_cast<double>(graph.nodes());
+  const VectorXd r = confirmed(v, attributes);
+  const VectorXd even = spread(v);
+  view.clarity = clarity_of(values, bulk_scale(spectrum, n));
+  judge(view, r, even, attributes);
+  const VectorXd weight = view.unconfirmed && view.alone ? even : VectorXd(r.array() * even.array());
   const VectorXd factor = std::sqrt(n) * options.weight * weight;
   const MatrixXd rows = v * factor.asDiagonal();
   const double root_mean_square = std::sqrt(rows.squaredNorm() / n);
@@ -137,7 +177,7 @@ TopologyView topology_view(const Graph& graph, const Vouching& attributes, const
                 {offset.data(), offset.data() + offset.size()},
                 spectrum.regulariser,
                 root_mean_square,
-                none ? 0.0 : attributes.overlap};
+                view.alone ? 0.0 : attributes.overlap};
   view.coordinates = to_floats(blended(rows, values, view.basis, graph, run));
   view.weights.assign(weight.data(), weight.data() + weight.size());
   view.values.assign(values.data(), values.data() + values.size());

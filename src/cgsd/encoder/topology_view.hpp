@@ -12,6 +12,16 @@
 // counts little. The coordinates T_vj = √n v_j · weight_j / 2 are, as far as attributes are noise, replaced by what the
 // neighbours say of them: two rounds of rows ← unit(N · unit(rows)) with the signs of λ, which forgets degrees.
 //
+// Two partitions: where just c − 1 eigenvectors are beyond the bulk, as c communities make them, spread over the graph
+// and plain, and attributes confirm none (R_j < 0.2), edges tell of other communities than attributes do. Nothing says
+// which are meant; those are taken that show more clearly. How clearly they show in edges is the share of these
+// eigenvectors that is the communities' and not noise,
+//
+//   1 − 1 / θ²,   θ + 1 / θ = 2 √(t / (1 − t/n)) |λ|,
+//
+// which has to be above ½; in attributes it is o, or nothing unless c − 1 of their directions stand out of noise.
+// Where it is the edges', the topology stands alone.
+//
 // Promises: the same bits at any number of threads. Cost: O(pairs · m) products. Nothing for fewer than 4 nodes, for
 // graphs of mean degree up to 4 with attributes, and where no eigenvector counts.
 #pragma once
@@ -42,6 +52,7 @@ struct Vouching {
   const Matrix<float>& stalks;
   double overlap = 0.0;          // o
   std::int32_t communities = 2;  // c; 0 where it is yet to be found
+  std::size_t signals = 0;       // directions that stand out of noise
 };
 
 // The eigenvectors as they were before neighbours were asked: what new nodes' coordinates are made of.
@@ -58,6 +69,9 @@ struct TopologyView {
   std::vector<double> weights;   // of those used
   std::vector<double> values;    // λ of those used
   std::int32_t beyond_bulk = 0;  // how many were candidates
+  double clarity = 0.0;          // 1 − 1 / θ², their mean
+  bool unconfirmed = false;      // edges tell of other communities than attributes do
+  bool alone = false;            // attributes do not count
   TopologyBasis basis;
 };
 

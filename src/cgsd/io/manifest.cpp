@@ -154,9 +154,9 @@ Json diffusion_json(const Diffusion& d) {
                     {"strength", number(d.sign.strength)},
                     {"share", number(d.sign.share)}};
   }
-  json["topology"] = {{"beyond_bulk", d.topology.beyond_bulk},
-                      {"eigenvalues", numbers(d.topology.values)},
-                      {"weights", numbers(d.topology.weights)}};
+  json["topology"] = {{"beyond_bulk", d.topology.beyond_bulk},     {"clarity", number(d.topology.clarity)},
+                      {"unconfirmed", d.topology.unconfirmed},     {"alone", d.topology.alone},
+                      {"eigenvalues", numbers(d.topology.values)}, {"weights", numbers(d.topology.weights)}};
   return json;
 }
 

@@ -55,7 +55,9 @@ std::string edge_sentence(const Diffusion& d) {
   const double ratio = d.agreement.strength();
   const std::string figures = fmt::format("ρ1 = {:.3f}, {:.0f} standard deviations; ρ2/ρ1 = {:.2f}", rho, z, ratio);
   if (std::abs(z) < 4.0 && sign.use < 0.5)
-    return fmt::format("Neighbours are no more alike than chance would have it ({}), so edges were left out.", figures);
+    return fmt::format(
+        "Neighbours are no more alike than chance would have it ({}), so attributes were not mixed with them.",
+        figures);
   if (sign.use < 0.5) {
     return fmt::format(
         "Neighbours of neighbours are more alike than neighbours ({}), which communities cannot explain, so attributes "
@@ -89,6 +91,15 @@ std::string topology_sentence(const Diffusion& d) {
     const std::size_t count = d.topology.weights.size();
     return fmt::format("{} eigenvector{} of the graph serve{} as coordinates.", count, count == 1 ? "" : "s",
                        count == 1 ? "s" : "");
+  }
+  if (d.topology.unconfirmed) {
+    const std::string tale = fmt::format(
+        "Edges and attributes tell of different communities, which stand out by {:.2f} in the edges and {:.2f} in the "
+        "attributes (1: no noise)",
+        d.topology.clarity, d.overlap);
+    return d.topology.alone
+               ? tale + ": those of the edges were taken, and attributes left out."
+               : tale + ": those of the attributes were taken. Without the attributes the others would be found.";
   }
   if (d.overlap < kNoise && used > 0)
     return fmt::format("Attributes are noise, so the graph's own structure decides ({} eigenvectors).", used);
