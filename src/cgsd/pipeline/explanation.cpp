@@ -56,8 +56,7 @@ std::string edge_sentence(const Diffusion& d) {
   const std::string figures = fmt::format("ρ1 = {:.3f}, {:.0f} standard deviations; ρ2/ρ1 = {:.2f}", rho, z, ratio);
   if (std::abs(z) < 4.0 && sign.use < 0.5)
     return fmt::format(
-        "Neighbours are no more alike than chance would have it ({}), so attributes were not mixed with them.",
-        figures);
+        "Neighbours are no more alike than chance would have it ({}), so nothing was passed between them.", figures);
   if (sign.use < 0.5) {
     return fmt::format(
         "Neighbours of neighbours are more alike than neighbours ({}), which communities cannot explain, so attributes "
