@@ -202,11 +202,11 @@ void run_baseline(const Task& task) {
     throw InvalidArgument(fmt::format("{} has no checkpoints", name_of(method)));
   }
   if (!task.arguments.model.empty()) throw InvalidArgument(fmt::format("{} makes no model", name_of(method)));
-  const RunContext run = task.session.run().with_seed(task.request.seed);
-  const MethodResult found = run_method(method, input, task.request.method_options, run.stage("detecting"));
-  if (task.arguments.embedding && found.embedding.values().empty()) {
+  if (task.arguments.embedding && !method_record(method).makes_embedding) {
     throw InvalidArgument(fmt::format("{} makes no embedding", name_of(method)));
   }
+  const RunContext run = task.session.run().with_seed(task.request.seed);
+  const MethodResult found = run_method(method, input, task.request.method_options, run.stage("detecting"));
   const auto again = [&](const AttributedGraph& other, const RunContext& other_run) {
     return run_method(method, other, task.request.method_options, other_run).partition;
   };

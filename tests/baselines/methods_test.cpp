@@ -79,6 +79,7 @@ TEST(Methods, FindPlainCommunities) {
     const MethodResult result = run_method(record.method, data.input, quick(), RunContext());
     EXPECT_GT(agreement(data.labels.class_of, result.partition.community_of).nmi, 0.8) << name_of(record.method);
     EXPECT_FALSE(result.evidence.empty()) << name_of(record.method);
+    EXPECT_EQ(record.makes_embedding, !result.embedding.values().empty()) << name_of(record.method);
   }
 }
 

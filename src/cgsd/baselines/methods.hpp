@@ -72,6 +72,7 @@ struct MethodRecord {
   bool needs_edges;
   TakesCommunities communities;
   bool learned;
+  bool makes_embedding;
   std::string_view what;
   std::string_view source;
 };
