@@ -3,9 +3,9 @@
     cgsd compare experiments/default_results.json -o all
     default_table.py all [MORE ...]      needs Debian's python3-scipy
 
-Cells are read from all directories; a cell that is in several counts once. Methods that were not run on every dataset take part
-in no rank. Ranks are of the mean NMI per dataset. Two tests of whether the default is above another method: Nemenyi's critical
-difference between mean ranks, and Wilcoxon's signed-rank test of the datasets' mean NMI, corrected by Holm.
+Cells are read from all directories; a cell that is in several counts once. Two tests of whether the default is above another
+method, both of the mean NMI per dataset: Wilcoxon's signed-rank test on the datasets that the other was run on, one-sided, corrected
+by Holm; and Nemenyi's critical difference between mean ranks, of the methods that were run on every dataset.
 """
 import json
 import math
@@ -64,39 +64,45 @@ def holm(p_values):
     return adjusted
 
 
-def print_ranks(cells, methods, datasets):
-    """Friedman, Nemenyi, Wilcoxon of `methods`, which all have cells on all `datasets`."""
-    mean = {method: [statistics.mean(run["nmi"] for run in cells[method, dataset].values()) for dataset in datasets] for method in methods}
+def print_pairs(mean):
+    """The default against each of the others, where both were run."""
+    rows = {}
+    for method in METHODS:
+        where = [dataset for dataset in DATASETS if (method, dataset) in mean]
+        if method != "default" and where:
+            rows[method] = [mean["default", dataset] for dataset in where], [mean[method, dataset] for dataset in where]
+    p = holm({method: scipy.stats.wilcoxon(ours, theirs, alternative="greater").pvalue for method, (ours, theirs) in rows.items()})
+    print("| method | datasets | its mean NMI | the default's there | default above on | Wilcoxon, Holm: p |\n" + "| --- " * 6 + "|")
+    for method, (ours, theirs) in sorted(rows.items(), key=lambda row: statistics.mean(row[1][1]) - statistics.mean(row[1][0]), reverse=True):
+        above = sum(a > b for a, b in zip(ours, theirs))
+        print(f"| {method} | {len(ours)} | {statistics.mean(theirs):.3f} | {statistics.mean(ours):.3f} | {above} | {p[method]:.3f} |")
+
+
+def print_ranks(mean, methods):
+    """Friedman and Nemenyi of `methods`, which were all run on all datasets."""
+    k, n = len(methods), len(DATASETS)
     ranks = {method: 0.0 for method in methods}
-    for column in range(len(datasets)):
-        for method, rank in zip(methods, scipy.stats.rankdata([-mean[m][column] for m in methods])):
-            ranks[method] += rank / len(datasets)
-    friedman = scipy.stats.friedmanchisquare(*mean.values())
-    k, n = len(methods), len(datasets)
+    for dataset in DATASETS:
+        for method, rank in zip(methods, scipy.stats.rankdata([-mean[m, dataset] for m in methods])):
+            ranks[method] += rank / n
+    friedman = scipy.stats.friedmanchisquare(*([mean[method, dataset] for dataset in DATASETS] for method in methods))
     critical = scipy.stats.studentized_range.ppf(1 - LEVEL, k, math.inf) / math.sqrt(2) * math.sqrt(k * (k + 1) / (6 * n))
-    wilcoxon = holm({m: scipy.stats.wilcoxon(mean["default"], mean[m], alternative="greater").pvalue for m in methods if m != "default"})
-    print(f"\n{k} methods on {n} datasets. Friedman: p = {friedman.pvalue:.1g}. Nemenyi's critical difference: {critical:.2f}.\n")
-    print("| method | mean NMI | mean rank | behind the default in rank | datasets on which the default is above | Wilcoxon, Holm: p |\n" + "| --- " * 6 + "|")
+    print(f"\n{k} methods were run on all {n} datasets. Friedman: p = {friedman.pvalue:.1g}. Mean ranks further apart than {critical:.2f} differ "
+          "by more than chance (Nemenyi):\n")
+    print("| method | mean rank | behind the default | more than chance |\n" + "| --- " * 4 + "|")
     for method in sorted(methods, key=ranks.get):
         behind = ranks[method] - ranks["default"]
-        tests = "| – | – | – |"
-        if method != "default":
-            above = sum(a > b for a, b in zip(mean["default"], mean[method]))
-            tests = f"| {behind:.2f}{', more than the critical difference' if behind > critical else ''} | {above} of {n} | {wilcoxon[method]:.3f} |"
-        print(f"| {method} | {statistics.mean(mean[method]):.3f} | {ranks[method]:.2f} {tests}")
+        print(f"| {method} | {ranks[method]:.2f} | " + ("– | – |" if method == "default" else f"{behind:.2f} | {'yes' if behind > critical else 'no'} |"))
 
 
 def main(directories):
     cells = finished_cells(directories)
     for metric in METRICS:
         print_scores(cells, metric)
-    print("\n## Ranks")
-    everywhere = [method for method in METHODS if all((method, dataset) in cells for dataset in DATASETS)]
-    print_ranks(cells, everywhere, list(DATASETS))
-    shared = [dataset for dataset in DATASETS if all((method, dataset) in cells for method in METHODS)]
-    if len(everywhere) < len(METHODS) and shared:
-        print(f"\nEvery method, on the datasets that all were run on ({', '.join(DATASETS[d] for d in shared)}):")
-        print_ranks(cells, METHODS, shared)
+    mean = {key: statistics.mean(run["nmi"] for run in runs.values()) for key, runs in cells.items()}
+    print("\n## The default against each method\n")
+    print_pairs(mean)
+    print_ranks(mean, [method for method in METHODS if all((method, dataset) in mean for dataset in DATASETS)])
 
 
 if __name__ == "__main__":
