@@ -22,6 +22,7 @@ METRICS = {"nmi": "NMI", "ari": "ARI", "ami": "AMI", "accuracy": "Accuracy"}
 EXPERIMENT = json.loads(pathlib.Path(__file__).with_name("default_results.json").read_text())
 METHODS = EXPERIMENT["methods"]
 LEVEL = 0.05
+AS_GOOD = 0.005
 
 
 def finished_cells(directories):
@@ -53,6 +54,18 @@ def print_scores(cells, metric):
     for method in METHODS:
         row = [entry(cells.get((method, dataset), {}), metric, best[dataset]) for dataset in DATASETS]
         print(f"| {method} | " + " | ".join(row) + " |")
+
+
+def print_rivals(cells, metric):
+    """One line: on which datasets which methods are as good as the default or better."""
+    mean = {key: statistics.mean(run[metric] for run in runs.values()) for key, runs in cells.items()}
+    parts = []
+    for dataset, name in DATASETS.items():
+        rivals = {m: mean[m, dataset] for m in METHODS if m != "default" and mean.get((m, dataset), -1.0) >= mean["default", dataset] - AS_GOOD}
+        if rivals:
+            listed = ", ".join(f"{method} {value:.3f}" for method, value in sorted(rivals.items(), key=lambda item: -item[1]))
+            parts.append(f"{name} ({listed}; default {mean['default', dataset]:.3f})")
+    print(f"- {METRICS[metric]}: " + "; ".join(parts))
 
 
 def holm(p_values):
@@ -97,6 +110,9 @@ def print_ranks(mean, methods):
 
 def main(directories):
     cells = finished_cells(directories)
+    print(f"As good as the default (less than {AS_GOOD} behind) or better are:\n")
+    for metric in METRICS:
+        print_rivals(cells, metric)
     for metric in METRICS:
         print_scores(cells, metric)
     mean = {key: statistics.mean(run["nmi"] for run in runs.values()) for key, runs in cells.items()}
