@@ -85,7 +85,7 @@ def print_pairs(mean):
         if method != "default" and where:
             rows[method] = [mean["default", dataset] for dataset in where], [mean[method, dataset] for dataset in where]
     p = holm({method: scipy.stats.wilcoxon(ours, theirs, alternative="greater").pvalue for method, (ours, theirs) in rows.items()})
-    print("| method | datasets | its mean NMI | the default's there | default above on | Wilcoxon, Holm: p |\n" + "| --- " * 6 + "|")
+    print("| method | datasets | its mean NMI | the default's there | default above on | Wilcoxon, one-sided, Holm: p |\n" + "| --- " * 6 + "|")
     for method, (ours, theirs) in sorted(rows.items(), key=lambda row: statistics.mean(row[1][1]) - statistics.mean(row[1][0]), reverse=True):
         above = sum(a > b for a, b in zip(ours, theirs))
         print(f"| {method} | {len(ours)} | {statistics.mean(theirs):.3f} | {statistics.mean(ours):.3f} | {above} | {p[method]:.3f} |")

@@ -1,4 +1,4 @@
-"""Does the default still decide well on graphs that it was not developed on? Real graphs with half of the edges, 40 % of the
+"""Does the default still decide well where a graph is altered? The graphs it was developed on with half of the edges, 40 % of the
 attributes' columns, half of the nodes, half of the classes, or 30 % of the edges moved; two realisations of each.
 
 The default chooses a metric and what edges do. Beside it: the best of the six fixed choices (z-scores or tf-idf; edges unused,

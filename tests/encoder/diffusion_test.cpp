@@ -10,6 +10,7 @@
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/metrics/agreement.hpp"
 
+#include "tests/support/planted_partitions.hpp"
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/thread_invariance.hpp"
 #include "tests/support/toy_graphs.hpp"
@@ -68,15 +69,6 @@ TEST(Diffusion, TakesTheTopologyWhereAttributesAreNoise) {
   }
 }
 
-// Nodes are numbered at random, so that rows in reverse belong to a partition of their own.
-void reverse_attributes(Dataset& data) {
-  const Matrix<float>& rows = data.input.features.dense();
-  Matrix<float> reversed(rows.rows(), rows.cols());
-  for (std::size_t v = 0; v < rows.rows(); ++v)
-    std::ranges::copy(rows.row(rows.rows() - 1 - v), reversed.row(v).begin());
-  data.input.features = std::move(reversed);
-}
-
 double nmi_of_attributes(const Diffusion& d, Dataset data) {
   std::ranges::reverse(data.labels.class_of);
   return nmi_of(d, data);
@@ -84,7 +76,7 @@ double nmi_of_attributes(const Diffusion& d, Dataset data) {
 
 TEST(Diffusion, TakesTheClearerOfTwoPartitions) {
   Dataset edges_clearer = planted(0.2, 0.4, 1.0, 20.0);
-  reverse_attributes(edges_clearer);
+  testing::reverse_attributes(edges_clearer);
   const Diffusion by_edges = diffusion_of(edges_clearer.input);
   EXPECT_TRUE(by_edges.topology.unconfirmed);
   EXPECT_TRUE(by_edges.topology.alone);
@@ -92,7 +84,7 @@ TEST(Diffusion, TakesTheClearerOfTwoPartitions) {
   EXPECT_GT(nmi_of(by_edges, edges_clearer), 0.95);
 
   Dataset attributes_clearer = planted(0.2, 1.0, 0.7, 8.0);
-  reverse_attributes(attributes_clearer);
+  testing::reverse_attributes(attributes_clearer);
   const Diffusion by_attributes = diffusion_of(attributes_clearer.input);
   EXPECT_TRUE(by_attributes.topology.unconfirmed);
   EXPECT_FALSE(by_attributes.topology.alone);
@@ -113,21 +105,9 @@ TEST(Diffusion, LeavesOutAttributesThatTellOfSomethingElse) {
   EXPECT_GT(nmi_of(d, data), 0.95);
 }
 
-Dataset planted_words(double heterophily, double signal, std::uint64_t seed) {
-  return stochastic_block_model({.nodes = 600,
-                                 .communities = 4,
-                                 .heterophily = heterophily,
-                                 .mean_degree = 8.0,
-                                 .attributes = AttributeKind::words,
-                                 .dimensions = 800,
-                                 .coupling = Coupling::independent,
-                                 .signal = signal},
-                                RunContext({.seed = seed}));
-}
-
 // A graph on which the two rules differ: neighbours agree more by tf-idf, but no more of it lasts.
 TEST(Diffusion, ComparesWordsByWhatLastsWhereEdgesPullTogether) {
-  const Diffusion d = diffusion_of(planted_words(0.4, 0.3, 22).input);
+  const Diffusion d = diffusion_of(testing::planted_words(0.4, 0.3, 22).input);
   ASSERT_EQ(d.candidates.size(), 2U);
   EXPECT_GT(d.sign.pull, 0.5);
   const EdgeAgreement& z = d.candidates[0].agreement;
@@ -139,7 +119,7 @@ TEST(Diffusion, ComparesWordsByWhatLastsWhereEdgesPullTogether) {
 }
 
 TEST(Diffusion, ComparesWordsByWhatEdgesSayElsewhere) {
-  const Diffusion d = diffusion_of(planted_words(0.97, 0.6, 1).input);  // neighbours are unlike
+  const Diffusion d = diffusion_of(testing::planted_words(0.97, 0.6, 1).input);  // neighbours are unlike
   ASSERT_EQ(d.candidates.size(), 2U);
   for (const MetricEvidence& candidate : d.candidates) EXPECT_EQ(candidate.agreement.distant, 0.0);
   EXPECT_EQ(d.agreement.edges, d.candidates[d.chosen].agreement.edges);
@@ -148,7 +128,7 @@ TEST(Diffusion, ComparesWordsByWhatEdgesSayElsewhere) {
 
 // A graph of edges that fall anywhere, which by chance agree a little more by tf-idf.
 TEST(Diffusion, ComparesWordsByZScoresWhereEdgesSayNothing) {
-  const Diffusion d = diffusion_of(planted_words(0.75, 0.6, 27).input);
+  const Diffusion d = diffusion_of(testing::planted_words(0.75, 0.6, 27).input);
   ASSERT_EQ(d.candidates.size(), 2U);
   const EdgeAgreement& z = d.candidates[0].agreement;
   const EdgeAgreement& idf = d.candidates[1].agreement;

@@ -1,6 +1,4 @@
 // The default preset from end to end.
-#include <algorithm>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +8,7 @@
 #include "cgsd/pipeline/explanation.hpp"
 #include "cgsd/pipeline/presets.hpp"
 
+#include "tests/support/planted_partitions.hpp"
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/stop_at.hpp"
 #include "tests/support/thread_invariance.hpp"
@@ -118,18 +117,20 @@ TEST(DefaultPreset, StopsInEveryStage) {
   }
 }
 
-std::string why(double heterophily, double signal) {
-  const Dataset data = stochastic_block_model({.nodes = 600,
-                                               .communities = 4,
-                                               .heterophily = heterophily,
-                                               .mean_degree = 40.0,
-                                               .dimensions = 32,
-                                               .coupling = Coupling::independent,
-                                               .signal = signal,
-                                               .noise = 1.0},
-                                              RunContext({.seed = 2}));
-  return explanation(detected(data.input, 4));
+Dataset explained_case(double heterophily, double signal) {
+  return stochastic_block_model({.nodes = 600,
+                                 .communities = 4,
+                                 .heterophily = heterophily,
+                                 .mean_degree = 40.0,
+                                 .dimensions = 32,
+                                 .coupling = Coupling::independent,
+                                 .signal = signal,
+                                 .noise = 1.0},
+                                RunContext({.seed = 2}));
 }
+
+std::string why(const Dataset& data) { return explanation(detected(data.input, 4)); }
+std::string why(double heterophily, double signal) { return why(explained_case(heterophily, signal)); }
 
 TEST(Explanation, SaysWhatWasDoneAndWhy) {
   EXPECT_THAT(why(0.1, 1.0), HasSubstr("pulled together"));
@@ -140,40 +141,16 @@ TEST(Explanation, SaysWhatWasDoneAndWhy) {
 }
 
 TEST(Explanation, SaysThatThereAreTwoPartitions) {
-  Dataset data = stochastic_block_model({.nodes = 600,
-                                         .communities = 4,
-                                         .heterophily = 0.2,
-                                         .mean_degree = 20.0,
-                                         .dimensions = 32,
-                                         .coupling = Coupling::independent,
-                                         .signal = 0.4,
-                                         .noise = 1.0},
-                                        RunContext({.seed = 2}));
-  const Matrix<float>& rows = data.input.features.dense();
-  Matrix<float> reversed(rows.rows(), rows.cols());  // a partition of their own: nodes are numbered at random
-  for (std::size_t v = 0; v < rows.rows(); ++v)
-    std::ranges::copy(rows.row(rows.rows() - 1 - v), reversed.row(v).begin());
-  data.input.features = std::move(reversed);
-  EXPECT_THAT(explanation(detected(data.input, 4)), HasSubstr("those of the edges were taken"));
-}
-
-std::string why_words(double heterophily) {
-  const Dataset data = stochastic_block_model({.nodes = 600,
-                                               .communities = 4,
-                                               .heterophily = heterophily,
-                                               .mean_degree = 8.0,
-                                               .attributes = AttributeKind::words,
-                                               .dimensions = 800,
-                                               .coupling = Coupling::independent,
-                                               .signal = 0.3},
-                                              RunContext({.seed = 22}));
-  return explanation(detected(data.input, 4));
+  Dataset data = explained_case(0.2, 0.4);
+  testing::reverse_attributes(data);
+  EXPECT_THAT(why(data), HasSubstr("those of the edges were taken"));
 }
 
 TEST(Explanation, SaysWhyWordsAreComparedSo) {
-  EXPECT_THAT(why_words(0.4), HasSubstr("lasts over four edges"));
-  EXPECT_THAT(why_words(0.75), HasSubstr("edges say nothing of them"));  // edges fall anywhere
-  EXPECT_THAT(why_words(1.0), HasSubstr("the metric in which edges say more"));
+  EXPECT_THAT(why(testing::planted_words(0.4, 0.3, 22)), HasSubstr("lasts over four edges"));
+  EXPECT_THAT(why(testing::planted_words(0.75, 0.3, 22)),
+              HasSubstr("edges say nothing of them"));  // edges fall anywhere
+  EXPECT_THAT(why(testing::planted_words(1.0, 0.3, 22)), HasSubstr("the metric in which edges say more"));
 }
 
 TEST(Explanation, IsSilentOfATraining) {
