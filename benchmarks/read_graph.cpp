@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "cgsd/io/load.hpp"
+#include "cgsd/io/datasets/load.hpp"
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;

@@ -27,10 +27,10 @@ if(NOT CMAKE_BUILD_TYPE AND PROJECT_IS_TOP_LEVEL)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 
-# cgsd_folder(NAME LINKS...): compiles src/cgsd/NAME as one object library. Sources are found, not listed: an algorithm is
+# cgsd_folder(NAME LINKS...): compiles src/cgsd/NAME and its sub-rooms as one object library. Sources are found, not listed: an algorithm is
 # one header and one source of the same name, and there is nothing else to say about it.
 function(cgsd_folder name)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
   add_library(cgsd_${name} OBJECT ${sources})
   set_target_properties(cgsd_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_EXTENSIONS OFF)
   target_include_directories(cgsd_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)

@@ -1,8 +1,8 @@
 #include <cstdio>
 
+#include <cgsd/detect/detect.hpp>
 #include <cgsd/graph/generators.hpp>
 #include <cgsd/metrics/scores.hpp>
-#include <cgsd/pipeline/detect.hpp>
 
 int main() {
   const cgsd::RunContext run({.seed = 7});

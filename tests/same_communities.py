@@ -78,8 +78,8 @@ def run_all(arguments):
         futures = {pool.submit(communities_of, arguments.cgsd, arguments.shared, *run): run for run in runs}
         for done, future in enumerate(concurrent.futures.as_completed(futures), 1):
             found[" ".join(map(str, futures[future]))] = future.result()
-            print(f"\r{done} of {len(runs)} runs", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+            if sys.stderr.isatty():
+                print(f"\r{done} of {len(runs)} runs", end="", file=sys.stderr, flush=True)
     return found
 
 

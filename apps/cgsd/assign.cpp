@@ -4,10 +4,10 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
-#include "cgsd/io/communities.hpp"
-#include "cgsd/io/model.hpp"
-#include "cgsd/io/new_nodes.hpp"
-#include "cgsd/io/output_directory.hpp"
+#include "cgsd/io/bytes/output_directory.hpp"
+#include "cgsd/io/datasets/new_nodes.hpp"
+#include "cgsd/io/results/communities.hpp"
+#include "cgsd/io/results/model.hpp"
 
 #include "command.hpp"
 
@@ -77,8 +77,8 @@ std::string text_of(const Placement& placement, const SavedModel& saved, const N
 }
 
 void assign(const AssignArguments& arguments, Session& session) {
-  if (!arguments.input.edges && !arguments.input.features)
-    throw InvalidArgument("assign needs the new nodes' edges (--edges), features (-x), or both");
+  if (!arguments.input.edges && !arguments.input.attributes)
+    throw InvalidArgument("assign needs the new nodes' edges (--edges), attributes (-x), or both");
   check_output_directory(output_directory(arguments));
   const RunContext& run = session.run();
   const SavedModel saved = read_model(arguments.model, run.stage("reading model"));
@@ -103,10 +103,10 @@ void add_assign(CommandLine& line) {
       "assign", "Place new nodes into the communities of an earlier run",
       "Examples:\n"
       "  cgsd detect texas.npz -k 5 --model model.npz                  communities, and a model to go on from\n"
-      "  cgsd assign model.npz --edges new.csv -x new_features.csv     nodes that were not there\n"
+      "  cgsd assign model.npz --edges new.csv -x new_attributes.csv     nodes that were not there\n"
       "  cgsd assign model.npz --edges new.csv                         by their edges alone\n"
       "Ids that the known graph does not have are new; where its nodes are numbers, those from its number of\n"
-      "nodes on. Features have the columns of the known ones, and ids in a column `node`, or rows in the order of\n"
+      "nodes on. Attributes have the columns of the known ones, and ids in a column `node`, or rows in the order of\n"
       "the new ids. Known nodes stay where they are.");
   command->add_option("MODEL", a->model, "what cgsd detect --model wrote")->required()->type_name("FILE");
   auto* input = command->add_option_group("Input");
@@ -117,8 +117,8 @@ void add_assign(CommandLine& line) {
       ->type_name("FILE");
   input
       ->add_option_function<std::string>(
-          "--features,-x", [a](const std::string& text) { a->input.features = text; },
-          "features of the new nodes: CSV/TSV, .npy, .npz or svmlight")
+          "--attributes,-x", [a](const std::string& text) { a->input.attributes = text; },
+          "attributes of the new nodes: CSV/TSV, .npy, .npz or svmlight")
       ->type_name("FILE");
   auto* output = command->add_option_group("Output");
   output->add_option("-o,--output", a->output, "directory for communities.csv; default MODEL.assigned")

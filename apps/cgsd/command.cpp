@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/io/dataset_store.hpp"
-#include "cgsd/io/registry.hpp"
+#include "cgsd/io/datasets/dataset_store.hpp"
+#include "cgsd/io/datasets/registry.hpp"
 
 namespace cgsd::app {
 
@@ -26,7 +26,8 @@ void add_graph_arguments(CLI::App* command, GraphArguments& a) {
   command->add_option("GRAPH", a.graph, "graph file or directory, or the name of a dataset (see cgsd data list)")
       ->required();
   auto* input = command->add_option_group("Input");
-  input->add_option("--features,-x", a.features, "node features: CSV/TSV, .npy, .npz or svmlight")->type_name("FILE");
+  input->add_option("--attributes,-x", a.attributes, "node attributes: CSV/TSV, .npy, .npz or svmlight")
+      ->type_name("FILE");
   input->add_option("--labels,-y", a.labels, "classes for scoring: CSV/TSV, .npy or .npz")->type_name("FILE");
   GraphFormat format{};
   std::vector<std::string> formats;
@@ -53,8 +54,8 @@ void add_save_arguments(CLI::App* command, SaveRequest& save) {
       ->type_name("FILE");
   output
       ->add_option_function<std::string>(
-          "--features-out", [&save](const std::string& text) { save.features = text; },
-          "write the features too: .npy, .csv, .tsv")
+          "--attributes-out", [&save](const std::string& text) { save.attributes = text; },
+          "write the attributes too: .npy, .csv, .tsv")
       ->type_name("FILE");
   output
       ->add_option_function<std::string>(
@@ -82,7 +83,7 @@ std::optional<std::filesystem::path> optional_path(const std::string& text) {
 LoadRequest request_of(const GraphArguments& a) {
   LoadRequest request;
   request.graph = a.graph;
-  request.features = optional_path(a.features);
+  request.attributes = optional_path(a.attributes);
   request.labels = optional_path(a.labels);
   request.format = enum_from<GraphFormat>("--format", a.format);
   request.ids = enum_from<IdKind>("--ids", a.ids);

@@ -9,8 +9,8 @@
 #include <CLI/CLI.hpp>
 
 #include "cgsd/core/options.hpp"
-#include "cgsd/io/load.hpp"
-#include "cgsd/io/save.hpp"
+#include "cgsd/io/datasets/load.hpp"
+#include "cgsd/io/datasets/save.hpp"
 
 #include "session.hpp"
 
@@ -35,10 +35,10 @@ struct CommandLine {
   }
 };
 
-// GRAPH --features --labels --format --ids --directed --data
+// GRAPH --attributes --labels --format --ids --directed --data
 struct GraphArguments {
   std::string graph;
-  std::string features;
+  std::string attributes;
   std::string labels;
   std::string format = "auto";
   std::string ids = "auto";
@@ -49,7 +49,7 @@ void add_graph_arguments(CLI::App* command, GraphArguments& arguments);
 
 NamedDataset load(const GraphArguments& arguments, const Session& session);
 
-// -o --features-out --labels-out
+// -o --attributes-out --labels-out
 void add_save_arguments(CLI::App* command, SaveRequest& save);
 
 // One flag --NAME per described option. `options` must outlive the parse; values are checked while parsing.

@@ -10,10 +10,10 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/experiment/cell_log.hpp"
 #include "cgsd/experiment/runner.hpp"
-#include "cgsd/experiment/significance.hpp"
 #include "cgsd/experiment/spec_file.hpp"
 #include "cgsd/experiment/spec_lists.hpp"
-#include "cgsd/experiment/table_format.hpp"
+#include "cgsd/experiment/tables/significance.hpp"
+#include "cgsd/experiment/tables/table_format.hpp"
 #include "cgsd/experiment/time_estimate.hpp"
 
 #include "command.hpp"

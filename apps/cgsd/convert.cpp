@@ -5,8 +5,8 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
 #include "cgsd/curvature/curvature.hpp"
-#include "cgsd/io/labels.hpp"
-#include "cgsd/io/save.hpp"
+#include "cgsd/io/datasets/labels.hpp"
+#include "cgsd/io/datasets/save.hpp"
 
 #include "command.hpp"
 

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/text.hpp"
-#include "cgsd/io/edge_table.hpp"
+#include "cgsd/io/results/edge_table.hpp"
 
 #include "command.hpp"
 #include "curvature_report.hpp"

@@ -4,8 +4,8 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
-#include "cgsd/io/dataset_store.hpp"
-#include "cgsd/io/registry.hpp"
+#include "cgsd/io/datasets/dataset_store.hpp"
+#include "cgsd/io/datasets/registry.hpp"
 
 #include "command.hpp"
 
@@ -23,7 +23,8 @@ struct DataArguments {
 };
 
 Json counts_json(const DatasetCounts& counts) {
-  return {{"nodes", counts.nodes}, {"edges", counts.edges}, {"features", counts.features}, {"classes", counts.classes}};
+  return {
+      {"nodes", counts.nodes}, {"edges", counts.edges}, {"attributes", counts.attributes}, {"classes", counts.classes}};
 }
 
 std::string where(const std::optional<LocatedDataset>& located) {
@@ -33,12 +34,12 @@ std::string where(const std::optional<LocatedDataset>& located) {
 
 void list(const DataArguments& arguments, Session& session) {
   const StoreLocations locations = arguments.locations();
-  Table table({"name", "nodes", "edges", "features", "classes", "neighbours", "where"});
+  Table table({"name", "nodes", "edges", "attributes", "classes", "neighbours", "where"});
   Json json = Json::array();
   for (const DatasetRecord& record : dataset_records()) {
     const auto located = find_dataset(record, locations);
     table.add({std::string(record.name), grouped(record.expected.nodes), grouped(record.expected.edges),
-               grouped(record.expected.features), grouped(record.expected.classes),
+               grouped(record.expected.attributes), grouped(record.expected.classes),
                record.heterophilic ? "unlike" : "alike", where(located)});
     Json entry = {{"name", record.name}, {"description", record.description}};
     entry.update(counts_json(record.expected));
@@ -70,8 +71,8 @@ void info(const DataArguments& arguments, Session& session) {
     const DatasetForm* web = downloadable_form(record);
     std::vector<std::pair<std::string, std::string>> facts = {
         {"what", std::string(record.description)},
-        {"size", fmt::format("{} nodes, {} edges, {} features, {} classes ({})", grouped(record.expected.nodes),
-                             grouped(record.expected.edges), grouped(record.expected.features),
+        {"size", fmt::format("{} nodes, {} edges, {} attributes, {} classes ({})", grouped(record.expected.nodes),
+                             grouped(record.expected.edges), grouped(record.expected.attributes),
                              grouped(record.expected.classes), name_of(record.counts_are))},
         {"neighbours", record.heterophilic ? "mostly unlike (heterophilic)" : "mostly alike (homophilic)"},
         {"origin",

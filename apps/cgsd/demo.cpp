@@ -5,14 +5,14 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cgsd/baselines/methods.hpp"
+#include "cgsd/detect/methods.hpp"
+#include "cgsd/detect/presets.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/graph/karate.hpp"
-#include "cgsd/io/communities.hpp"
-#include "cgsd/io/output_directory.hpp"
-#include "cgsd/io/save.hpp"
+#include "cgsd/io/bytes/output_directory.hpp"
+#include "cgsd/io/datasets/save.hpp"
+#include "cgsd/io/results/communities.hpp"
 #include "cgsd/metrics/scores.hpp"
-#include "cgsd/pipeline/presets.hpp"
 
 #include "command.hpp"
 #include "detection_report.hpp"
@@ -56,7 +56,7 @@ std::vector<Row> fast_methods(const DemoGraph& demo, const RunContext& run) {
   const AttributedGraph& input = demo.named.data.input;
   std::vector<Row> rows;
   for (const MethodRecord& record : method_records()) {
-    if (record.learned || (record.needs_features && input.features.none())) continue;
+    if (record.learned || (record.needs_attributes && input.attributes.none())) continue;
     MethodOptions options;
     options.communities = record.communities == TakesCommunities::required ? demo.communities : 0;
     rows.push_back(measured(std::string(name_of(record.method)), demo.named, run,

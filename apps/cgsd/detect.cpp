@@ -5,13 +5,13 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
-#include "cgsd/io/atomic_file.hpp"
-#include "cgsd/io/checkpoint.hpp"
-#include "cgsd/io/communities.hpp"
-#include "cgsd/io/manifest.hpp"
-#include "cgsd/io/model.hpp"
-#include "cgsd/io/npy.hpp"
-#include "cgsd/io/output_directory.hpp"
+#include "cgsd/io/arrays/npy.hpp"
+#include "cgsd/io/bytes/atomic_file.hpp"
+#include "cgsd/io/bytes/output_directory.hpp"
+#include "cgsd/io/results/checkpoint.hpp"
+#include "cgsd/io/results/communities.hpp"
+#include "cgsd/io/results/manifest.hpp"
+#include "cgsd/io/results/model.hpp"
 
 #include "detect_request.hpp"
 #include "detection_report.hpp"
@@ -75,13 +75,13 @@ std::vector<std::string> write_results(const DetectArguments& arguments, const N
 
 std::string heading(const NamedDataset& named, const Request& request) {
   const AttributedGraph& input = named.data.input;
-  const std::string features =
-      input.features.none() ? "no features" : fmt::format("{} features", grouped(input.features.cols()));
+  const std::string attributes =
+      input.attributes.none() ? "no attributes" : fmt::format("{} attributes", grouped(input.attributes.cols()));
   const std::string how = request.method ? fmt::format("method {}", name_of(*request.method))
                                          : fmt::format("preset {}", name_of(request.preset));
   return fmt::format("{} ({}): {} nodes, {} {}, {}; {}, seed {}\n", named.name, named.format,
                      grouped(input.graph.nodes()), grouped(input.graph.edges()),
-                     input.graph.directed() ? "directed entries" : "edges", features, how, request.seed);
+                     input.graph.directed() ? "directed entries" : "edges", attributes, how, request.seed);
 }
 
 std::string timing_text(const std::vector<StageTime>& stages, double seconds) {
@@ -93,7 +93,7 @@ std::string timing_text(const std::vector<StageTime>& stages, double seconds) {
 }
 
 void warn_about(const Detection& d, const AttributedGraph& input, const Session& session) {
-  if (input.graph.entries() == 0) session.warn("the graph has no edges: communities come from the features alone");
+  if (input.graph.entries() == 0) session.warn("the graph has no edges: communities come from the attributes alone");
   if (d.training.ending == TrainingEnd::loss_not_finite) {
     session.warn(
         fmt::format("training stopped after {} epochs because the loss was no longer finite; "
@@ -210,7 +210,7 @@ void run_baseline(const Task& task) {
   const auto again = [&](const AttributedGraph& other, const RunContext& other_run) {
     return run_method(method, other, task.request.method_options, other_run).partition;
   };
-  const RepeatablePartition repeatable{found.partition, again, method_record(method).needs_features};
+  const RepeatablePartition repeatable{found.partition, again, method_record(method).needs_attributes};
   const Manifest manifest = manifest_of(task, found.partition, measured_stability(task, repeatable, run));
   deliver(task,
           {found.partition, found.embedding, facts_of(found, manifest.scores, manifest.stability),
@@ -237,7 +237,7 @@ std::string method_help() {
   std::string text;
   for (const MethodRecord& record : method_records()) {
     text += fmt::format("  {:<12} {} ({}){}{}\n", name_of(record.method), record.what, record.source,
-                        record.needs_features ? "; needs features" : "",
+                        record.needs_attributes ? "; needs attributes" : "",
                         record.communities == TakesCommunities::required ? "; needs -k" : "");
   }
   return text;
@@ -247,14 +247,15 @@ std::string details() {
   DetectOptions options;
   MethodOptions method_options;
   return "Examples:\n"
-         "  cgsd detect texas.npz -k 5                           communities of a file with features inside\n"
+         "  cgsd detect texas.npz -k 5                           communities of a file with attributes inside\n"
          "  cgsd detect graph.csv -x words.npz -k auto -o out    as many as there seem to be\n"
          "  cgsd detect geom-gcn/texas --preset authors -k 5     what the authors' program computes\n"
          "  cgsd detect texas.npz -k 5 --method kmeans           another method, same outputs\n"
          "  cgsd detect texas.npz -k 5 --stability 10            and how firmly the communities stand\n"
          "  cgsd detect texas.npz --config out/manifest.json     an earlier run again\n"
          "  cgsd detect texas.npz -k 5 --model model.npz         and what cgsd assign needs to place new nodes\n"
-         "Labels, given or inside the file, are used for the quality figures only. A graph without features is cut by\n"
+         "Labels, given or inside the file, are used for the quality figures only. A graph without attributes is cut "
+         "by\n"
          "its edges alone.\n"
          "\nMethods to compare with (--method NAME):\n" +
          method_help() + "\nOptions of cgsd for --set and --config, with their default values:\n" +

@@ -7,7 +7,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
-#include "cgsd/io/option_file.hpp"
+#include "cgsd/io/results/option_file.hpp"
 
 namespace cgsd::app {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "cgsd/baselines/methods.hpp"
-#include "cgsd/pipeline/presets.hpp"
-#include "cgsd/pipeline/stability.hpp"
+#include "cgsd/detect/methods.hpp"
+#include "cgsd/detect/presets.hpp"
+#include "cgsd/detect/stability.hpp"
 
 #include "command.hpp"
 

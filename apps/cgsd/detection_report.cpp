@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/text.hpp"
-#include "cgsd/pipeline/explanation.hpp"
+#include "cgsd/detect/explanation.hpp"
 
 #include "session.hpp"
 

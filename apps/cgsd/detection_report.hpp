@@ -3,10 +3,10 @@
 
 #include <optional>
 
-#include "cgsd/baselines/methods.hpp"
+#include "cgsd/detect/detect.hpp"
+#include "cgsd/detect/methods.hpp"
+#include "cgsd/detect/stability.hpp"
 #include "cgsd/metrics/scores.hpp"
-#include "cgsd/pipeline/detect.hpp"
-#include "cgsd/pipeline/stability.hpp"
 
 #include "terminal.hpp"
 

@@ -3,8 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/curvature/forman.hpp"
-#include "cgsd/pipeline/explanation.hpp"
+#include "cgsd/detect/explanation.hpp"
 
 #include "detect_request.hpp"
 #include "diagnosis_report.hpp"
@@ -20,7 +19,7 @@ struct DiagnoseArguments {
 // What the default makes of attributes and edges. The graph's own eigenvectors are not asked for: nobody looks at them.
 Diffusion decisions(const AttributedGraph& input, DiffusionOptions options, const RunContext& run) {
   options.topology.pairs = 0;
-  return diffuse({input.graph, input.features, forman_curvature(input.graph, run)}, options, run);
+  return diffuse(input, options, run);
 }
 
 DetectOptions checked_options(const DiagnoseArguments& arguments, const NamedDataset& named) {
@@ -65,7 +64,7 @@ void diagnose_graph(const DiagnoseArguments& arguments, Session& session) {
 void add_diagnose(CommandLine& line) {
   auto arguments = std::make_shared<DiagnoseArguments>();
   CLI::App* command = line.add(
-      "diagnose", "Say what a graph offers to the method: edges, curvature, gate, features, the paper's statements",
+      "diagnose", "Say what a graph offers to the method: edges, curvature, gate, attributes, the paper's statements",
       "Examples:\n"
       "  cgsd diagnose texas.npz                       with the labels inside the file\n"
       "  cgsd diagnose graph.csv -x words.npz          without labels: within and across what detect finds\n"

@@ -15,7 +15,7 @@ Json json_of(const OpenShares& shares) {
 
 Json json_of(const Range& range) { return Json::array({to_json(range.low), to_json(range.high)}); }
 
-Json json_of(const FeatureFigures& f) {
+Json json_of(const AttributeFigures& f) {
   if (f.metrics.empty()) return nullptr;
   Json metrics = Json::array();
   for (const MetricEvidence& m : f.metrics) {
@@ -118,7 +118,7 @@ Json to_json(const DiagnosisReport& report) {
                {"homophily", nullptr},
                {"curvature", to_json(CurvatureReport{CurvatureKind::forman, d.curvature, d.by_community})},
                {"open_edges", {{"printed_gate", json_of(d.printed_gate)}, {"rank_gate", json_of(d.rank_gate)}}},
-               {"features", json_of(d.features)},
+               {"attributes", json_of(d.attributes)},
                {"explanation", report.explanation},
                {"nearest_neighbour_accuracy", nullptr},
                {"largest_class_share", to_json(d.largest_class_share)},

@@ -28,15 +28,15 @@ std::string range_text(const std::string& low, const std::string& high) { return
 
 std::string heading(const DiagnosisReport& report) {
   const AttributedGraph& input = report.named.data.input;
-  const std::string features =
-      input.features.none() ? "no features" : fmt::format("{} features", grouped(input.features.cols()));
+  const std::string attributes =
+      input.attributes.none() ? "no attributes" : fmt::format("{} attributes", grouped(input.attributes.cols()));
   const std::string groups =
       report.by_labels()
           ? fmt::format("Edges are split by the {} classes of the labels.", report.communities)
           : fmt::format("There are no labels: edges are split by the {} communities that the default finds.",
                         report.communities);
   return fmt::format("{} ({}): {} nodes, {} edges, {}\n{}\n", report.named.name, report.named.format,
-                     grouped(input.graph.nodes()), grouped(input.graph.edges()), features, groups);
+                     grouped(input.graph.nodes()), grouped(input.graph.edges()), attributes, groups);
 }
 
 std::string homophily_section(const Diagnosis& d) {
@@ -61,19 +61,19 @@ std::string curvature_section(const DiagnosisReport& report) {
 std::string nearest_text(const Diagnosis& d) {
   if (!d.nearest_neighbour) return {};
   const NearestNeighbourAccuracy& found = *d.nearest_neighbour;
-  std::string text = fmt::format("  1-NN accuracy of the features: {} (naming the largest class always: {})",
+  std::string text = fmt::format("  1-NN accuracy of the attributes: {} (naming the largest class always: {})",
                                  number_text(found.accuracy, 3), number_text(d.largest_class_share, 3));
   if (found.recall < 1.0) text += fmt::format("; neighbours approximate, recall {:.3f}", found.recall);
   return text + "\n";
 }
 
-std::string feature_section(const DiagnosisReport& report) {
+std::string attribute_section(const DiagnosisReport& report) {
   const Diagnosis& d = report.diagnosis;
-  const FeatureFigures& f = d.features;
+  const AttributeFigures& f = d.attributes;
   if (f.metrics.empty())
-    return fmt::format("\nFeatures: {}\n{}", report.named.data.input.features.none() ? "none" : "none that vary",
+    return fmt::format("\nAttributes: {}\n{}", report.named.data.input.attributes.none() ? "none" : "none that vary",
                        nearest_text(d));
-  Table table({"features against edges", "ρ1", "ρ2", "significance", "signals", ""});
+  Table table({"attributes against edges", "ρ1", "ρ2", "significance", "signals", ""});
   for (std::size_t i = 0; i < f.metrics.size(); ++i) {
     const MetricEvidence& m = f.metrics[i];
     table.add({std::string(name_of(m.metric)), number_text(m.agreement.edges, 3), number_text(m.agreement.paths, 3),
@@ -160,7 +160,7 @@ std::string statement_section(const Diagnosis& d) {
 
 std::string to_text(const DiagnosisReport& report) {
   std::string text = heading(report) + homophily_section(report.diagnosis) + curvature_section(report) +
-                     feature_section(report) + statement_section(report.diagnosis) + "\nAdvice\n";
+                     attribute_section(report) + statement_section(report.diagnosis) + "\nAdvice\n";
   for (const std::string& sentence : advice(report.diagnosis)) text += fact_list({{"·", wrapped(sentence)}});
   return text;
 }

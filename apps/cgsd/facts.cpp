@@ -12,23 +12,23 @@
 namespace cgsd::app {
 namespace {
 
-std::uint64_t count_empty_rows(const Features& features) {
+std::uint64_t count_empty_rows(const Attributes& attributes) {
   std::uint64_t empty = 0;
-  for (std::size_t i = 0; i < features.rows(); ++i) {
-    const auto values = features.is_sparse()
-                            ? std::span(features.sparse().values)
-                                  .subspan(features.sparse().offsets[i],
-                                           features.sparse().offsets[i + 1] - features.sparse().offsets[i])
-                            : features.dense().row(i);
+  for (std::size_t i = 0; i < attributes.rows(); ++i) {
+    const auto values = attributes.is_sparse()
+                            ? std::span(attributes.sparse().values)
+                                  .subspan(attributes.sparse().offsets[i],
+                                           attributes.sparse().offsets[i + 1] - attributes.sparse().offsets[i])
+                            : attributes.dense().row(i);
     empty += std::all_of(values.begin(), values.end(), [](float x) { return x == 0.0f; }) ? 1 : 0;
   }
   return empty;
 }
 
-FeatureFacts feature_facts(const Features& features) {
-  const double cells = static_cast<double>(features.rows()) * static_cast<double>(features.cols());
-  return {features.is_sparse(), features.cols(), cells > 0.0 ? static_cast<double>(features.nonzeros()) / cells : 0.0,
-          count_empty_rows(features)};
+AttributeFacts attribute_facts(const Attributes& attributes) {
+  const double cells = static_cast<double>(attributes.rows()) * static_cast<double>(attributes.cols());
+  return {attributes.is_sparse(), attributes.cols(),
+          cells > 0.0 ? static_cast<double>(attributes.nonzeros()) / cells : 0.0, count_empty_rows(attributes)};
 }
 
 LabelFacts label_facts(const Dataset& data, const RunContext& run) {
@@ -84,9 +84,9 @@ GraphFacts graph_facts(const NamedDataset& named, const RunContext& run) {
                    .degrees = degree_statistics(graph),
                    .components = components.count(),
                    .largest_component = components.largest(),
-                   .features = {},
+                   .attributes = {},
                    .labels = {}};
-  if (!data.input.features.none()) facts.features = feature_facts(data.input.features);
+  if (!data.input.attributes.none()) facts.attributes = attribute_facts(data.input.attributes);
   if (!data.labels.none()) facts.labels = label_facts(data, run);
   return facts;
 }
@@ -114,12 +114,13 @@ Facts facts_of(const GraphFacts& f) {
                              grouped(f.degrees.maximum), grouped(f.degrees.isolated),
                              f.degrees.isolated == 1 ? "node" : "nodes")},
       {"components", fmt::format("{}; the largest has {} nodes", grouped(f.components), grouped(f.largest_component))}};
-  if (f.features) {
-    lines.emplace_back("features", fmt::format("{} {} columns, {:.2f} % of the values are not 0; {} empty rows",
-                                               grouped(f.features->columns), f.features->sparse ? "sparse" : "dense",
-                                               100.0 * f.features->density, grouped(f.features->empty_rows)));
+  if (f.attributes) {
+    lines.emplace_back("attributes",
+                       fmt::format("{} {} columns, {:.2f} % of the values are not 0; {} empty rows",
+                                   grouped(f.attributes->columns), f.attributes->sparse ? "sparse" : "dense",
+                                   100.0 * f.attributes->density, grouped(f.attributes->empty_rows)));
   } else {
-    lines.emplace_back("features", "none");
+    lines.emplace_back("attributes", "none");
   }
   if (f.labels) {
     lines.emplace_back("classes", classes_text(*f.labels));
@@ -151,14 +152,14 @@ Json to_json(const GraphFacts& f) {
                {"isolated", f.degrees.isolated},
                {"components", f.components},
                {"largest_component", f.largest_component},
-               {"features", nullptr},
+               {"attributes", nullptr},
                {"classes", nullptr},
                {"homophily", nullptr}};
-  if (f.features) {
-    json["features"] = {{"columns", f.features->columns},
-                        {"form", f.features->sparse ? "sparse" : "dense"},
-                        {"density", f.features->density},
-                        {"empty_rows", f.features->empty_rows}};
+  if (f.attributes) {
+    json["attributes"] = {{"columns", f.attributes->columns},
+                          {"form", f.attributes->sparse ? "sparse" : "dense"},
+                          {"density", f.attributes->density},
+                          {"empty_rows", f.attributes->empty_rows}};
   }
   if (f.labels) {
     json["classes"] = {{"count", f.labels->class_sizes.size()},

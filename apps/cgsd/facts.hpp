@@ -10,7 +10,7 @@
 
 namespace cgsd::app {
 
-struct FeatureFacts {
+struct AttributeFacts {
   bool sparse = false;
   std::size_t columns = 0;
   double density = 0.0;
@@ -34,7 +34,7 @@ struct GraphFacts {
   DegreeStatistics degrees;
   NodeId components = 0;
   NodeId largest_component = 0;
-  std::optional<FeatureFacts> features;
+  std::optional<AttributeFacts> attributes;
   std::optional<LabelFacts> labels;
 };
 

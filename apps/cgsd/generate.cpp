@@ -4,7 +4,7 @@
 
 #include "cgsd/core/text.hpp"
 #include "cgsd/graph/generators.hpp"
-#include "cgsd/io/save.hpp"
+#include "cgsd/io/datasets/save.hpp"
 
 #include "command.hpp"
 
@@ -43,7 +43,7 @@ void add_generate(CommandLine& line) {
       "  cgsd generate -o big.npz --nodes 1000000 --mean-degree 20 --attributes words --dimensions 1000\n"
       "  cgsd generate -o edges.csv --labels-out y.csv --degrees power_law --mean-degree 12 --attributes none\n"
       "An .npz holds everything; other formats hold the edges, and attributes and communities go where\n"
-      "--features-out and --labels-out say.");
+      "--attributes-out and --labels-out say.");
   add_described_flags(command, arguments->sbm);
   add_save_arguments(command, arguments->save);
   line.on(command, [arguments](Session& session) { generate(*arguments, session); });

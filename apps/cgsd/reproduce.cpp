@@ -9,12 +9,12 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/experiment/time_estimate.hpp"
-#include "cgsd/io/atomic_file.hpp"
-#include "cgsd/io/output_directory.hpp"
-#include "cgsd/reproduction/reproduction.hpp"
-#include "cgsd/reproduction/reproduction_report.hpp"
+#include "cgsd/io/bytes/atomic_file.hpp"
+#include "cgsd/io/bytes/output_directory.hpp"
 
 #include "command.hpp"
+#include "papers/cgsd/reproduction.hpp"
+#include "papers/cgsd/reproduction_report.hpp"
 
 namespace cgsd::app {
 namespace {

@@ -103,7 +103,7 @@ class Facts(CommandLine):
         self.ok("curvature", "e.csv", "-o", "k.csv")
         self.assertEqual((self.here / "k.csv").read_text(), 'source,target,curvature\nanna,"b,ob",1\n"b,ob",cleo,1\n')
 
-    def test_a_feature_table_with_ids_defines_the_nodes(self):
+    def test_a_attribute_table_with_ids_defines_the_nodes(self):
         self.file("e.csv", "a,b\n")
         self.file("x.csv", "node,f0\nb,1\na,2\nlonely,3\n")
         facts = json.loads(self.ok("info", "e.csv", "-x", "x.csv", "--json"))
@@ -143,7 +143,7 @@ class Diagnosis(CommandLine):
         theorem = json.loads(self.ok("diagnose", "e.csv", "-y", "y.csv", "--json"))["statements"]["theorem_1"]
         self.assertEqual((theorem["gap_of_extremes"], theorem["verdict"]), (1, "holds"))
 
-    def test_features_alone_are_enough(self):
+    def test_attributes_alone_are_enough(self):
         self.file("e.csv", "0,1\n")
         self.file("x.csv", "0\n1\n9\n")
         self.file("one.csv", "0\n0\n0\n")
@@ -168,10 +168,10 @@ class Conversion(CommandLine):
             self.ok("curvature", name, "-o", "again.csv")
             self.assertEqual((self.here / "again.csv").read_text(), reference, name)
 
-    def test_features_and_labels_come_back(self):
+    def test_attributes_and_labels_come_back(self):
         for attributes, ending in [("gaussian", "csv"), ("gaussian", "npy"), ("words", "svmlight")]:
             self.ok("generate", "-o", "g.npz", "--nodes", "60", "--communities", "3", "--attributes", attributes)
-            self.ok("convert", "g.npz", "-o", "e.csv", "--features-out", f"x.{ending}", "--labels-out", "y.csv")
+            self.ok("convert", "g.npz", "-o", "e.csv", "--attributes-out", f"x.{ending}", "--labels-out", "y.csv")
             self.ok("convert", "e.csv", "-x", f"x.{ending}", "-y", "y.csv", "-o", "back.npz")
             self.assertEqual((self.here / "back.npz").read_bytes(), (self.here / "g.npz").read_bytes(), ending)
 
@@ -437,7 +437,7 @@ class Detection(CommandLine):
 
     def test_odd_graphs(self):
         self.file("none.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 0\n")
-        self.refused("detect", "none.mtx", "-k", 2, says=["neither edges nor features"])
+        self.refused("detect", "none.mtx", "-k", 2, says=["neither edges nor attributes"])
         self.file("x.csv", "1,0\n1,0.1\n0,1\n0,1.1\n")
         result = cgsd("detect", "none.mtx", "-k", 2, "-x", "x.csv", "-o", "out", "--set", "cut=kmeans", cwd=self.here)
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -474,7 +474,7 @@ class Detection(CommandLine):
                              (self.here / method / "communities.csv").read_bytes())
 
     def test_other_methods_say_what_they_miss(self):
-        self.refused("detect", "karate", "-k", 2, "--method", "kmeans", says=["kmeans needs features"])
+        self.refused("detect", "karate", "-k", 2, "--method", "kmeans", says=["kmeans needs attributes"])
         self.refused("detect", "karate", "--method", "spectral", says=["spectral must be told how many"])
         self.refused("detect", "karate", "--method", "dijkstra", code=2, says=["'dijkstra'", "leiden"])
         self.refused("detect", "karate", "-k", 2, "--method", "leiden", "--embedding", says=["leiden makes no embedding"])

@@ -71,7 +71,7 @@ class Tables(Compare):
     def test_one_dataset(self):
         text = self.ok("compare", "--data", "karate", "--methods", "louvain,leiden,kmeans", "--seeds", 3, "-o", "out")
         self.assertIn("louvain", text)
-        self.assertIn("failed: needs features", text)
+        self.assertIn("failed: needs attributes", text)
         self.assertIn("mean ± standard error of 3 seeds", text)
         self.assertEqual(len(self.cells()), 9)
 
@@ -254,7 +254,7 @@ class Survival(Compare):
         common = ["compare", "--data", "karate", "--methods", "kmeans,louvain,paper", "--seeds", 2, "-o", "out", "--set",
                   "paper.encoder.epochs=1000000"]
         text = self.ok(*common, "--cell-timeout", "0.3")
-        self.assertIn("failed: needs features", text)
+        self.assertIn("failed: needs attributes", text)
         self.assertIn("stopped after 0.3 s", text)
         states = [(cell["method"], cell["state"]) for cell in self.cells()]
         self.assertEqual(sorted(set(states)), [("kmeans", "failed"), ("louvain", "done"), ("paper", "timed_out")])

@@ -10,14 +10,16 @@ import sys
 RANKS = [
     ["core"],
     ["graph"],
-    ["curvature", "nn", "neighbours", "spectral", "clustering"],
-    ["encoder", "metrics", "stats"],
-    ["figure"],
-    ["pipeline", "baselines"],
+    ["matrix", "curvature"],
+    ["attributes"],
+    ["neighbours", "spectral", "nn", "clustering", "stats"],
+    ["metrics"],
+    ["diffusion", "trained", "rounding", "modularity", "learned"],
+    ["closed_form"],
+    ["detect"],
     ["diagnosis"],
     ["io"],
-    ["experiment", "distributed"],
-    ["reproduction"],
+    ["experiment", "figure", "distributed"],
     ["report"],
 ]
 RANK = {folder: rank for rank, folders in enumerate(RANKS) for folder in folders}

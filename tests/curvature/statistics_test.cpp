@@ -104,7 +104,7 @@ TEST(WithinCross, HasTheSameBitsAtAnyThreadCount) {
   });
 }
 
-// A minimal reader of the Geom-GCN files: a header line, then "u<TAB>v" or "id<TAB>features<TAB>label".
+// A minimal reader of the Geom-GCN files: a header line, then "u<TAB>v" or "id<TAB>attributes<TAB>label".
 EntryList read_edges(const std::filesystem::path& file) {
   std::ifstream in(file);
   std::string header;

@@ -33,7 +33,7 @@ TEST(Diagnosis, OfTheKarateClub) {
   EXPECT_EQ(d.theorem1.gap, d.by_community.gap_of_extremes);
   EXPECT_DOUBLE_EQ(d.largest_class_share, 18.0 / 34.0);
   EXPECT_FALSE(d.nearest_neighbour);
-  EXPECT_TRUE(d.features.metrics.empty());
+  EXPECT_TRUE(d.attributes.metrics.empty());
 }
 
 TEST(Diagnosis, WithoutLabelsHasNoFiguresOfLabels) {
@@ -66,17 +66,17 @@ TEST(Diagnosis, RefusesDirectedGraphs) {
   EXPECT_THROW(diagnosis_of(data, {0, 1}), InvalidArgument);
 }
 
-Diagnosis with_features(SheafSign sign, EdgeAgreement agreement) {
+Diagnosis with_attributes(SheafSign sign, EdgeAgreement agreement) {
   const Dataset karate = karate_club(RunContext());
   Diagnosis d = diagnosis_of(karate, karate.labels.class_of);
   d.homophily.reset();
-  d.features = {{MetricEvidence{}}, 0, agreement, sign};
+  d.attributes = {{MetricEvidence{}}, 0, agreement, sign};
   return d;
 }
 
-TEST(Advice, FollowsWhatEdgesDoToFeatures) {
+TEST(Advice, FollowsWhatEdgesDoToAttributes) {
   const auto first = [](SheafSign sign, EdgeAgreement agreement) {
-    return advice(with_features(sign, agreement)).front();
+    return advice(with_attributes(sign, agreement)).front();
   };
   EXPECT_THAT(first({.use = 1, .pull = 1}, {.edges = 0.4, .significance = 30}), HasSubstr("pulls them together"));
   EXPECT_THAT(first({.use = 1, .push = 1}, {.edges = -0.1, .significance = -9}), HasSubstr("less than chance"));
@@ -87,15 +87,15 @@ TEST(Advice, FollowsWhatEdgesDoToFeatures) {
   EXPECT_THAT(first({.use = 1}, {.edges = 0.1, .significance = 9}), HasSubstr("somewhat alike"));
 }
 
-TEST(Advice, SaysWhereClassesAndFeaturesDisagreeAboutEdges) {
-  Diagnosis d = with_features({.use = 0}, {});
+TEST(Advice, SaysWhereClassesAndAttributesDisagreeAboutEdges) {
+  Diagnosis d = with_attributes({.use = 0}, {});
   d.homophily =
       Homophily{.edge = 0.9, .node = 0.9, .adjusted = 0.8, .label_informativeness = 0.7, .labelled_edges = 78};
-  EXPECT_THAT(advice(d)[1], HasSubstr("follow the edges (adjusted homophily 0.80) although features do not"));
+  EXPECT_THAT(advice(d)[1], HasSubstr("follow the edges (adjusted homophily 0.80) although attributes do not"));
 }
 
 TEST(Advice, WarnsOfAGateThatIsShutAndCurvatureThatMisleads) {
-  Diagnosis d = with_features({.use = 0}, {});
+  Diagnosis d = with_attributes({.use = 0}, {});
   d.printed_gate = {.slightly = 0.02, .half = 0.0};
   d.lemma2.higher_within = 0.3;
   const auto said = advice(d);

@@ -11,8 +11,8 @@
 namespace cgsd {
 namespace {
 
-double accuracy_of(const Features& features, const std::vector<std::int32_t>& class_of) {
-  return nearest_neighbour_accuracy(features, class_of, RunContext()).accuracy;
+double accuracy_of(const Attributes& attributes, const std::vector<std::int32_t>& class_of) {
+  return nearest_neighbour_accuracy(attributes, class_of, RunContext()).accuracy;
 }
 
 TEST(NearestNeighbourAccuracy, CountsNodesLikeTheirNearest) {
@@ -75,8 +75,8 @@ TEST(NearestNeighbourAccuracy, AgreesWithTheDefinitionWhateverTheForm) {
   });
 }
 
-TEST(NearestNeighbourAccuracy, HasNoValueWithoutFeaturesOrAnotherNode) {
-  EXPECT_TRUE(std::isnan(accuracy_of(Features(), {0, 1})));
+TEST(NearestNeighbourAccuracy, HasNoValueWithoutAttributesOrAnotherNode) {
+  EXPECT_TRUE(std::isnan(accuracy_of(Attributes(), {0, 1})));
   EXPECT_TRUE(std::isnan(accuracy_of(Matrix<float>(1, 1, {3}), {0})));
   EXPECT_THROW(accuracy_of(Matrix<float>(2, 1, {3, 4}), {0}), InvalidArgument);
 }

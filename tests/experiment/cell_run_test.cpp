@@ -44,8 +44,8 @@ TEST(CellRun, MakesAFailureARecord) {
   const CellRecord unknown = run_cell({"cuts", "karate", 0}, kSpectral, {karate, 0}, RunContext());
   EXPECT_EQ(unknown.state, CellState::failed);
   EXPECT_EQ(unknown.reason, "spectral must be told how many communities there are");
-  const CellRecord no_features = run_cell({"k", "karate", 0}, {"kmeans", "k", {}}, {karate, 2}, RunContext());
-  EXPECT_EQ(no_features.reason, "kmeans needs features, and the input has none");
+  const CellRecord no_attributes = run_cell({"k", "karate", 0}, {"kmeans", "k", {}}, {karate, 2}, RunContext());
+  EXPECT_EQ(no_attributes.reason, "kmeans needs attributes, and the input has none");
 }
 
 TEST(CellRun, ACancelledCellIsNone) {

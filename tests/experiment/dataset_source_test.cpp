@@ -54,14 +54,14 @@ TEST(DatasetSource, LooksInTheDataDirectoriesForPathsAndAttributes) {
   EXPECT_EQ(load_entry(graph, {.directed = false}, locations, RunContext()).labels.classes(), 2);
 }
 
-TEST(DatasetSource, HasAFingerprintThatFollowsGraphFeaturesAndClasses) {
+TEST(DatasetSource, HasAFingerprintThatFollowsGraphAttributesAndClasses) {
   const Dataset karate = load_entry(entry("karate"), {.directed = false}, {}, RunContext());
   EXPECT_EQ(fingerprint(karate), fingerprint(load_entry(entry("karate"), {.directed = false}, {}, RunContext())));
   Dataset other = karate;
   other.labels.class_of[3] ^= 1;
   EXPECT_NE(fingerprint(other), fingerprint(karate));
   other = karate;
-  other.input.features = Features(Matrix<float>(34, 1));
+  other.input.attributes = Attributes(Matrix<float>(34, 1));
   EXPECT_NE(fingerprint(other), fingerprint(karate));
   other = karate;
   other.input.graph = Graph();

@@ -94,7 +94,7 @@ TEST(Runner, KeepsAFailureWithItsReasonAndDoesTheRest) {
   const ExperimentSpec spec = spec_of(R"(["kmeans", "louvain"])");
   const auto cells = run_experiment(spec, into(here / "out"), RunContext());
   EXPECT_EQ(cells[0].state, CellState::failed);
-  EXPECT_EQ(cells[0].reason, "kmeans needs features, and the input has none");
+  EXPECT_EQ(cells[0].reason, "kmeans needs attributes, and the input has none");
   EXPECT_EQ(cells[2].state, CellState::done);
   std::size_t ended = 0;
   RunnerOptions options = into(here / "out");

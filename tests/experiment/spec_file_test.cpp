@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/error_text.hpp"
+#include "tests/support/shared_data.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace cgsd {
@@ -19,7 +20,7 @@ constexpr const char* kWhole = R"({
   "name": "main",
   "methods": ["kmeans", {"method": "paper", "label": "CGSD", "options": {"encoder.epochs": 50, "cut": "kmeans"}}],
   "datasets": ["karate", {"data": "texas", "label": "Texas", "directed_data": "geom-gcn/texas", "communities": 5},
-               {"data": "some/graph.csv", "features": "x.npy", "labels": "y.csv", "directed": true}],
+               {"data": "some/graph.csv", "attributes": "x.npy", "labels": "y.csv", "directed": true}],
   "seeds": [4, 2],
   "paper": {"nmi": {"CGSD": {"Texas": 0.054}}, "accuracy": {"kmeans": {"karate": 0.5, "graph": 1}}}
 })";
@@ -97,7 +98,7 @@ TEST(SpecFile, IsReadFromDisk) {
 
 TEST(SpecFile, TheExperimentsOfThisProjectCanBeRead) {
   std::size_t read = 0;
-  for (const auto& file : std::filesystem::directory_iterator(CGSD_SOURCE_DIR "/experiments")) {
+  for (const auto& file : std::filesystem::directory_iterator(testing::source_path("experiments"))) {
     if (file.path().extension() != ".json") continue;
     std::ifstream stream(file.path());
     const std::string text(std::istreambuf_iterator<char>(stream), {});

@@ -10,16 +10,16 @@
 
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/curvature/curvature.hpp"
+#include "cgsd/detect/detect.hpp"
+#include "cgsd/detect/presets.hpp"
 #include "cgsd/figure/critical_difference.hpp"
 #include "cgsd/figure/curvature_histograms.hpp"
 #include "cgsd/figure/curves_with_bands.hpp"
 #include "cgsd/figure/loss_curves.hpp"
 #include "cgsd/figure/paired_boxes.hpp"
 #include "cgsd/figure/png.hpp"
-#include "cgsd/io/atomic_file.hpp"
-#include "cgsd/io/load.hpp"
-#include "cgsd/pipeline/detect.hpp"
-#include "cgsd/pipeline/presets.hpp"
+#include "cgsd/io/bytes/atomic_file.hpp"
+#include "cgsd/io/datasets/load.hpp"
 
 #include "tests/support/known_leaks.hpp"
 

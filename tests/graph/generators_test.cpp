@@ -48,7 +48,7 @@ TEST(StochasticBlockModel, HasThePapersEdgeProbabilitiesOverTheWholeSweep) {
 TEST(StochasticBlockModel, HasThePapersAttributes) {
   const double h = 0.2;
   const Dataset data = stochastic_block_model({.heterophily = h}, RunContext({.seed = 6}));
-  const Matrix<float>& x = data.input.features.dense();
+  const Matrix<float>& x = data.input.attributes.dense();
   ASSERT_EQ(x.rows(), 800u);
   ASSERT_EQ(x.cols(), 64u);
   double on = 0.0;
@@ -120,7 +120,7 @@ TEST(StochasticBlockModel, SetsHeterophilyAndAttributeSignalIndependently) {
   const Dataset data = stochastic_block_model(options, RunContext());
   for (std::size_t v = 0; v < 800; ++v) {
     for (std::size_t j = 0; j < 64; ++j) {
-      ASSERT_EQ(data.input.features.dense()(v, j),
+      ASSERT_EQ(data.input.attributes.dense()(v, j),
                 j == static_cast<std::size_t>(data.labels.class_of[v]) ? 5.0f : 0.0f);
     }
   }
@@ -135,7 +135,7 @@ TEST(StochasticBlockModel, DrawsWordsFromTheTopicOfTheCommunity) {
                            .coupling = Coupling::independent,
                            .signal = 0.5};
   const Dataset data = stochastic_block_model(options, RunContext());
-  const SparseRows& x = data.input.features.sparse();
+  const SparseRows& x = data.input.attributes.sparse();
   ASSERT_EQ(x.rows(), 500u);
   double own = 0.0;
   for (std::size_t v = 0; v < 500; ++v) {
@@ -154,7 +154,7 @@ TEST(StochasticBlockModel, GivesTheSameBitsAtAnyThreadCount) {
     testing::expect_same_bits_at_any_thread_count(
         [&](const RunContext& run) { return stochastic_block_model(options, run).input.graph; });
     testing::expect_same_bits_at_any_thread_count(
-        [&](const RunContext& run) { return stochastic_block_model(options, run).input.features.dense(); });
+        [&](const RunContext& run) { return stochastic_block_model(options, run).input.attributes.dense(); });
   }
 }
 

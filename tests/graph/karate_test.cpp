@@ -25,7 +25,7 @@ TEST(Karate, HasThePublishedSize) {
   EXPECT_FALSE(karate.input.graph.directed());
   EXPECT_FALSE(karate.input.graph.weighted());
   EXPECT_EQ(connected_components(karate.input.graph, RunContext()).count(), 1u);
-  EXPECT_TRUE(karate.input.features.none());
+  EXPECT_TRUE(karate.input.attributes.none());
   EXPECT_TRUE(karate.names.none());
   EXPECT_EQ(karate.report.entries_read, 78u) << "no tie is listed twice";
 }

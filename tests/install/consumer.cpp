@@ -5,8 +5,8 @@
 #include <cgsd/figure/curvature_histograms.hpp>
 #include <cgsd/figure/png.hpp>
 #include <cgsd/graph/generators.hpp>
-#include <cgsd/io/load.hpp>
-#include <cgsd/io/save.hpp>
+#include <cgsd/io/datasets/load.hpp>
+#include <cgsd/io/datasets/save.hpp>
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;

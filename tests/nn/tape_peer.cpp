@@ -10,14 +10,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cgsd/nn/activations.hpp"
-#include "cgsd/nn/attention.hpp"
-#include "cgsd/nn/categorical.hpp"
-#include "cgsd/nn/contrastive.hpp"
-#include "cgsd/nn/elementwise.hpp"
-#include "cgsd/nn/normalisation.hpp"
-#include "cgsd/nn/reductions.hpp"
-#include "cgsd/nn/wide_cross_entropy.hpp"
+#include "cgsd/nn/operations/activations.hpp"
+#include "cgsd/nn/operations/attention.hpp"
+#include "cgsd/nn/operations/categorical.hpp"
+#include "cgsd/nn/operations/contrastive.hpp"
+#include "cgsd/nn/operations/elementwise.hpp"
+#include "cgsd/nn/operations/normalisation.hpp"
+#include "cgsd/nn/operations/reductions.hpp"
+#include "cgsd/nn/operations/wide_cross_entropy.hpp"
 
 #include "tests/support/tape_checks.hpp"
 #include "tests/support/toy_graphs.hpp"

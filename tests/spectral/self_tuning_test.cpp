@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/neighbours/knn_graph.hpp"
-#include "cgsd/spectral/smoothing.hpp"
+#include "cgsd/rounding/smoothing.hpp"
 
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/thread_invariance.hpp"

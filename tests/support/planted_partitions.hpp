@@ -24,11 +24,11 @@ inline Dataset planted_words(double heterophily, double signal, std::uint64_t se
 // Gives dense attributes a partition of their own: nodes are numbered at random, so that rows in reverse, and classes
 // in reverse with them, know nothing of the edges.
 inline void reverse_attributes(Dataset& data) {
-  const Matrix<float>& rows = data.input.features.dense();
+  const Matrix<float>& rows = data.input.attributes.dense();
   Matrix<float> reversed(rows.rows(), rows.cols());
   for (std::size_t v = 0; v < rows.rows(); ++v)
     std::ranges::copy(rows.row(rows.rows() - 1 - v), reversed.row(v).begin());
-  data.input.features = std::move(reversed);
+  data.input.attributes = std::move(reversed);
 }
 
 }  // namespace cgsd::testing

@@ -8,7 +8,8 @@
 #include <gtest/gtest.h>
 
 namespace cgsd::testing {
-inline std::filesystem::path shared_path(const char* name) { return std::filesystem::path(CGSD_SHARED_DIR) / name; }
+std::filesystem::path source_path(const char* name);  // a file of the project
+std::filesystem::path shared_path(const char* name);
 }  // namespace cgsd::testing
 
 #define CGSD_NEEDS_SHARED_DATA(name, variable)                               \

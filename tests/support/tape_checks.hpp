@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/nn/gradient_check.hpp"
-#include "cgsd/nn/products.hpp"
+#include "cgsd/nn/operations/products.hpp"
 
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/thread_invariance.hpp"

@@ -17,20 +17,20 @@ bool edges_used(const SheafSign& sign) { return sign.use >= kSwitch; }
 
 std::string edge_advice(const Diagnosis& d) {
   if (d.curvature.count == 0)
-    return "There are no edges: features alone decide, and K-means on them is the method to beat.";
-  if (d.features.metrics.empty())
-    return "There are no features that vary: edges alone decide. The default and the modularity methods (louvain, "
+    return "There are no edges: attributes alone decide, and K-means on them is the method to beat.";
+  if (d.attributes.metrics.empty())
+    return "There are no attributes that vary: edges alone decide. The default and the modularity methods (louvain, "
            "leiden) "
            "see the same; compare them.";
-  const SheafSign& sign = d.features.sign;
-  const EdgeAgreement& agreement = d.features.agreement;
+  const SheafSign& sign = d.attributes.sign;
+  const EdgeAgreement& agreement = d.attributes.agreement;
   if (!edges_used(sign) && std::abs(agreement.significance) < kBeyondChance)
     return "Neighbours agree no more than chance: use the default, which leaves edges out here, and compare with "
            "kmeans.";
   if (!edges_used(sign))
     return "Neighbours of neighbours agree more than neighbours, which communities cannot explain: use the default, "
            "which "
-           "takes the features as they are.";
+           "takes the attributes as they are.";
   if (sign.pull > kSwitch && agreement.edges > 0.0)
     return "Neighbours are alike: use the default, which pulls them together; louvain, leiden and ssgc are fair "
            "rivals.";
@@ -48,19 +48,19 @@ std::string edge_advice(const Diagnosis& d) {
          "kmeans and leiden.";
 }
 
-// Where the labels contradict what features and edges say to each other.
+// Where the labels contradict what attributes and edges say to each other.
 std::string label_advice(const Diagnosis& d) {
-  if (!d.homophily || d.features.metrics.empty()) return {};
+  if (!d.homophily || d.attributes.metrics.empty()) return {};
   const bool follow = d.homophily->adjusted >= kFollowsEdges;
-  const bool pulled = edges_used(d.features.sign) && d.features.sign.pull > kSwitch;
+  const bool pulled = edges_used(d.attributes.sign) && d.attributes.sign.pull > kSwitch;
   if (follow && !pulled)
     return fmt::format(
-        "The classes follow the edges (adjusted homophily {:.2f}) although features do not: modularity "
+        "The classes follow the edges (adjusted homophily {:.2f}) although attributes do not: modularity "
         "methods may find them.",
         d.homophily->adjusted);
-  if (!follow && pulled && d.features.agreement.edges > 0.0)
+  if (!follow && pulled && d.attributes.agreement.edges > 0.0)
     return fmt::format(
-        "The classes do not follow the edges (adjusted homophily {:.2f}) although features do: what is found "
+        "The classes do not follow the edges (adjusted homophily {:.2f}) although attributes do: what is found "
         "may be something else than the classes.",
         d.homophily->adjusted);
   return {};
@@ -69,8 +69,8 @@ std::string label_advice(const Diagnosis& d) {
 std::string neighbour_advice(const Diagnosis& d) {
   if (!d.nearest_neighbour || !(d.nearest_neighbour->accuracy <= d.largest_class_share)) return {};
   return fmt::format(
-      "The nearest node by features has the same class in {:.0f} % of the cases, and naming the largest class "
-      "always would be right in {:.0f} %: expect little of features as they are.",
+      "The nearest node by attributes has the same class in {:.0f} % of the cases, and naming the largest class "
+      "always would be right in {:.0f} %: expect little of attributes as they are.",
       100.0 * d.nearest_neighbour->accuracy, 100.0 * d.largest_class_share);
 }
 

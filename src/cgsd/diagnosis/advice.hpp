@@ -1,5 +1,5 @@
 // What to do with a graph, in a few plain sentences, from the figures of its diagnosis: whether edges help, harm or say
-// nothing beside features; whether classes follow them; whether the printed gate and curvature can be relied on.
+// nothing beside attributes; whether classes follow them; whether the printed gate and curvature can be relied on.
 #pragma once
 
 #include <string>

@@ -31,7 +31,7 @@ double largest_share(std::span<const std::int32_t> community_of) {
   return all > 0.0 ? *std::ranges::max_element(sizes) / all : std::numeric_limits<double>::quiet_NaN();
 }
 
-FeatureFigures feature_figures(const Diffusion& d) {
+AttributeFigures attribute_figures(const Diffusion& d) {
   if (d.width == 0) return {};
   return {d.candidates, d.chosen, d.agreement, d.sign};
 }
@@ -49,7 +49,7 @@ Diagnosis diagnose(const DiagnosisInput& input, const RunContext& run) {
               .by_community = within_cross(graph, kappa, input.community_of, run),
               .printed_gate = printed_gate_shares(edges),
               .rank_gate = rank_gate_shares(edges),
-              .features = feature_figures(input.diffusion),
+              .attributes = attribute_figures(input.diffusion),
               .nearest_neighbour = {},
               .largest_class_share = largest_share(input.community_of),
               .lemma1 = curvature_bounds(graph, edges),
@@ -60,9 +60,9 @@ Diagnosis diagnose(const DiagnosisInput& input, const RunContext& run) {
               .lemma3 = soft_rank(edges)};
   if (input.labels.none()) return d;
   d.homophily = homophily(graph, input.labels, run);
-  if (!input.input.features.none()) {
+  if (!input.input.attributes.none()) {
     d.nearest_neighbour =
-        nearest_neighbour_accuracy(input.input.features, input.labels.class_of, run.stage("nearest neighbours"));
+        nearest_neighbour_accuracy(input.input.attributes, input.labels.class_of, run.stage("nearest neighbours"));
   }
   return d;
 }

@@ -1,5 +1,5 @@
 // What a graph offers to the method: how alike neighbours are, what curvature tells about communities, what the gate
-// leaves of the edges, what features know, and what becomes of the paper's statements on this graph. docs/diagnose.md
+// leaves of the edges, what attributes know, and what becomes of the paper's statements on this graph. docs/diagnose.md
 // says how each statement is read.
 //
 // Works on undirected edges and on Forman curvature. Communities are classes where there are labels, else what a
@@ -23,7 +23,7 @@
 #include "cgsd/diagnosis/gated_modularity.hpp"
 #include "cgsd/diagnosis/nearest_neighbour_accuracy.hpp"
 #include "cgsd/diagnosis/soft_rank.hpp"
-#include "cgsd/encoder/diffusion.hpp"
+#include "cgsd/diffusion/diffusion.hpp"
 #include "cgsd/graph/dataset.hpp"
 #include "cgsd/metrics/homophily.hpp"
 
@@ -36,9 +36,9 @@ struct DiagnosisInput {
   const Diffusion& diffusion;                  // what the default decided; its embedding is not looked at
 };
 
-// What features and edges have to say to each other.
-struct FeatureFigures {
-  std::vector<MetricEvidence> metrics;  // empty: no features, or none that varies
+// What attributes and edges have to say to each other.
+struct AttributeFigures {
+  std::vector<MetricEvidence> metrics;  // empty: no attributes, or none that varies
   std::size_t chosen = 0;
   EdgeAgreement agreement;  // of the directions that the default uses
   SheafSign sign;
@@ -50,8 +50,8 @@ struct Diagnosis {
   WithinCross by_community;
   OpenShares printed_gate;
   OpenShares rank_gate;
-  FeatureFigures features;
-  std::optional<NearestNeighbourAccuracy> nearest_neighbour;  // with labels and features
+  AttributeFigures attributes;
+  std::optional<NearestNeighbourAccuracy> nearest_neighbour;  // with labels and attributes
   double largest_class_share;  // of the nodes that have a class or community: what naming the largest always scores
   CurvatureBounds lemma1;
   GateContraction theorem1;

@@ -1,6 +1,6 @@
 #include "cgsd/diagnosis/gate_shares.hpp"
 
-#include "cgsd/encoder/gate.hpp"
+#include "cgsd/trained/gate.hpp"
 
 namespace cgsd {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "cgsd/attributes/stalks.hpp"
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
-#include "cgsd/encoder/stalks.hpp"
 #include "cgsd/graph/dataset.hpp"
 #include "cgsd/neighbours/knn_graph.hpp"
 
@@ -110,14 +110,14 @@ std::vector<NodeId> nearest_rows(const SparseRows& rows, const RunContext& run) 
 
 }  // namespace
 
-NearestNeighbourAccuracy nearest_neighbour_accuracy(const Features& features, std::span<const std::int32_t> class_of,
-                                                    const RunContext& run) {
-  if (!features.none() && features.rows() != class_of.size())
-    throw InvalidArgument(fmt::format("{} classes for {} rows of features", class_of.size(), features.rows()));
+NearestNeighbourAccuracy nearest_neighbour_accuracy(const Attributes& attributes,
+                                                    std::span<const std::int32_t> class_of, const RunContext& run) {
+  if (!attributes.none() && attributes.rows() != class_of.size())
+    throw InvalidArgument(fmt::format("{} classes for {} rows of attributes", class_of.size(), attributes.rows()));
   const std::vector<NodeId> nodes = labelled_nodes(class_of);
   NearestNeighbourAccuracy result{std::numeric_limits<double>::quiet_NaN(), nodes.size()};
-  if (features.none() || nodes.size() < 2) return result;
-  const Features compacted = in_smaller_form(features);
+  if (attributes.none() || nodes.size() < 2) return result;
+  const Attributes compacted = in_smaller_form(attributes);
   std::vector<NodeId> nearest;
   if (compacted.is_sparse()) {
     nearest = nearest_rows(rows_of(compacted.sparse(), nodes), run);

@@ -1,10 +1,10 @@
-// How often a node has the class of the node whose features are nearest to its own: what the features say about
-// classes, edges left aside (leave-one-out accuracy of 1-NN, Euclidean, features as they are).
+// How often a node has the class of the node whose attributes are nearest to its own: what the attributes say about
+// classes, edges left aside (leave-one-out accuracy of 1-NN, Euclidean, attributes as they are).
 //
 // Nodes without a class are left out altogether. Ties go to the lower node id.
-// How: features that are mostly 0 by products of sparse rows, ‖x‖² + ‖y‖² − 2 x·y in double, exact for words and
+// How: attributes that are mostly 0 by products of sparse rows, ‖x‖² + ‖y‖² − 2 x·y in double, exact for words and
 // counts; others by nearest_neighbours (knn_graph.hpp), approximate beyond 20,000 nodes. Promises: the same bits at any
-// number of threads. NaN with fewer than two nodes or without features. Cost: sparse O(n² + Σ_columns nonzeros²), dense
+// number of threads. NaN with fewer than two nodes or without attributes. Cost: sparse O(n² + Σ_columns nonzeros²), dense
 // O(n² columns).
 #pragma once
 
@@ -23,7 +23,7 @@ struct NearestNeighbourAccuracy {
 };
 
 // class_of as in graph/dataset.hpp.
-NearestNeighbourAccuracy nearest_neighbour_accuracy(const Features& features, std::span<const std::int32_t> class_of,
-                                                    const RunContext& run);
+NearestNeighbourAccuracy nearest_neighbour_accuracy(const Attributes& attributes,
+                                                    std::span<const std::int32_t> class_of, const RunContext& run);
 
 }  // namespace cgsd

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "cgsd/encoder/gate.hpp"
+#include "cgsd/trained/gate.hpp"
 
 namespace cgsd {
 namespace {

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "cgsd/core/options.hpp"
-#include "cgsd/experiment/metric.hpp"
 #include "cgsd/experiment/spec.hpp"
+#include "cgsd/experiment/tables/metric.hpp"
 
 namespace cgsd {
 
@@ -40,7 +40,7 @@ struct CellRecord {
   double seconds = kNone;        // of the method alone: no reading, no scoring
   std::optional<std::uint64_t> peak_memory{};
   std::string fingerprint;  // of the options
-  std::string data;         // fingerprint of graph, features and classes
+  std::string data;         // fingerprint of graph, attributes and classes
   std::string version;
 };
 

@@ -12,9 +12,9 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
 #include "cgsd/experiment/spec_file.hpp"
-#include "cgsd/io/atomic_file.hpp"
-#include "cgsd/io/output_directory.hpp"
-#include "cgsd/io/whole_file.hpp"
+#include "cgsd/io/bytes/atomic_file.hpp"
+#include "cgsd/io/bytes/output_directory.hpp"
+#include "cgsd/io/bytes/whole_file.hpp"
 
 namespace cgsd {
 namespace {

@@ -18,7 +18,7 @@
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/experiment/cell.hpp"
-#include "cgsd/io/file_descriptor.hpp"
+#include "cgsd/io/bytes/file_descriptor.hpp"
 
 namespace cgsd {
 

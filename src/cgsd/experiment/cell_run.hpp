@@ -10,9 +10,9 @@
 #include <string>
 
 #include "cgsd/core/context.hpp"
-#include "cgsd/encoder/train.hpp"
 #include "cgsd/experiment/cell.hpp"
 #include "cgsd/graph/dataset.hpp"
+#include "cgsd/trained/train.hpp"
 
 namespace cgsd {
 

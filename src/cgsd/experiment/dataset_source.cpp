@@ -7,9 +7,9 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/graph/generators.hpp"
-#include "cgsd/io/input_hash.hpp"
-#include "cgsd/io/load.hpp"
-#include "cgsd/io/registry.hpp"
+#include "cgsd/io/datasets/input_hash.hpp"
+#include "cgsd/io/datasets/load.hpp"
+#include "cgsd/io/datasets/registry.hpp"
 
 namespace cgsd {
 namespace {
@@ -60,14 +60,14 @@ void check_is_there(const DatasetEntry& entry, const StoreLocations& locations) 
   if (entry.sbm) return;
   check_data(entry.data, locations);
   if (!entry.directed_data.empty()) check_data(entry.directed_data, locations);
-  if (!entry.features.empty()) check_path(entry.features, locations);
+  if (!entry.attributes.empty()) check_path(entry.attributes, locations);
   if (!entry.labels.empty()) check_path(entry.labels, locations);
 }
 
 std::vector<std::string> missing_parts(const DatasetEntry& entry, const StoreLocations& locations) {
   std::vector<std::string> missing;
   if (entry.sbm) return missing;
-  for (const std::string* part : {&entry.data, &entry.directed_data, &entry.features, &entry.labels}) {
+  for (const std::string* part : {&entry.data, &entry.directed_data, &entry.attributes, &entry.labels}) {
     if (part->empty()) continue;
     const bool is_name = (part == &entry.data || part == &entry.directed_data) && is_dataset_name(*part);
     const bool found =
@@ -93,7 +93,7 @@ Dataset load_entry(const DatasetEntry& entry, const GraphForm& form, const Store
   LoadRequest request;
   request.build.directed = directed && !entry.both_ways;
   const std::string& data = directed && !entry.directed_data.empty() ? entry.directed_data : entry.data;
-  if (!entry.features.empty()) request.features = resolved(entry.features, locations);
+  if (!entry.attributes.empty()) request.attributes = resolved(entry.attributes, locations);
   if (!entry.labels.empty()) request.labels = resolved(entry.labels, locations);
   const auto read = [&] {
     if (is_dataset_name(data)) return load_known_dataset(data, locations, request, run).data;

@@ -7,7 +7,7 @@
 #include "cgsd/core/context.hpp"
 #include "cgsd/experiment/spec.hpp"
 #include "cgsd/graph/dataset.hpp"
-#include "cgsd/io/dataset_store.hpp"
+#include "cgsd/io/datasets/dataset_store.hpp"
 
 namespace cgsd {
 
@@ -35,7 +35,7 @@ Dataset load_entry(const DatasetEntry& entry, const GraphForm& form, const Store
 // How many communities methods are asked for: what the entry says, else the number of classes; 0: not known.
 std::int32_t communities_of(const DatasetEntry& entry, const Dataset& data);
 
-// The first 16 digits of the SHA-256 of graph, features and classes.
+// The first 16 digits of the SHA-256 of graph, attributes and classes.
 std::string fingerprint(const Dataset& data);
 
 }  // namespace cgsd

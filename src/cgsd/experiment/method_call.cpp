@@ -8,7 +8,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
-#include "cgsd/io/sha256.hpp"
+#include "cgsd/io/bytes/sha256.hpp"
 
 namespace cgsd {
 namespace {

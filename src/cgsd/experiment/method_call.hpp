@@ -15,9 +15,9 @@
 #include <variant>
 #include <vector>
 
-#include "cgsd/baselines/methods.hpp"
 #include "cgsd/clustering/partition.hpp"
-#include "cgsd/pipeline/presets.hpp"
+#include "cgsd/detect/methods.hpp"
+#include "cgsd/detect/presets.hpp"
 
 namespace cgsd {
 

@@ -26,7 +26,7 @@
 #include "cgsd/core/context.hpp"
 #include "cgsd/experiment/cell.hpp"
 #include "cgsd/experiment/spec.hpp"
-#include "cgsd/io/dataset_store.hpp"
+#include "cgsd/io/datasets/dataset_store.hpp"
 
 namespace cgsd {
 

@@ -9,8 +9,8 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
 #include "cgsd/graph/generators.hpp"
-#include "cgsd/io/registry.hpp"
-#include "cgsd/io/utf8.hpp"
+#include "cgsd/io/datasets/registry.hpp"
+#include "cgsd/io/text/utf8.hpp"
 
 namespace cgsd {
 namespace {
@@ -52,7 +52,7 @@ void check_options(const MethodEntry& entry) {
 }
 
 void check_generated(const DatasetEntry& entry) {
-  if (!entry.data.empty() || !entry.directed_data.empty() || !entry.features.empty() || !entry.labels.empty()) {
+  if (!entry.data.empty() || !entry.directed_data.empty() || !entry.attributes.empty() || !entry.labels.empty()) {
     throw InvalidArgument(fmt::format("dataset {}: generated data leave no room for files", in_quotes(entry.label)));
   }
   if (entry.sbm->realisations < 1) {
@@ -70,7 +70,7 @@ void check_generated(const DatasetEntry& entry) {
 void check_dataset(const DatasetEntry& entry) {
   if (entry.sbm) return check_generated(entry);
   if (entry.data.empty()) throw InvalidArgument(fmt::format("dataset {} names no data", in_quotes(entry.label)));
-  for (const std::string* name : {&entry.data, &entry.directed_data, &entry.features, &entry.labels}) {
+  for (const std::string* name : {&entry.data, &entry.directed_data, &entry.attributes, &entry.labels}) {
     if (!decode_utf8(*name)) throw InvalidArgument(fmt::format("{} is not UTF-8", in_quotes(*name)));
   }
   if (is_dataset_name(entry.data)) dataset_record(entry.data);

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "cgsd/experiment/method_call.hpp"
-#include "cgsd/experiment/metric.hpp"
+#include "cgsd/experiment/tables/metric.hpp"
 
 namespace cgsd {
 
@@ -31,7 +31,7 @@ struct DatasetEntry {
   std::string data;           // "cora", "data/football.npz"
   std::string label;          // what tables call it; unique in an experiment
   std::string directed_data;  // empty: data
-  std::string features;       // a file that replaces what `data` holds; empty: none
+  std::string attributes;     // a file that replaces what `data` holds; empty: none
   std::string labels;         // likewise; for scoring
   std::optional<bool> directed;
   bool both_ways = false;            // where directed entries are wanted: the edges of `data`, each in both directions

@@ -11,7 +11,7 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
 #include "cgsd/experiment/json_text.hpp"
-#include "cgsd/io/whole_file.hpp"
+#include "cgsd/io/bytes/whole_file.hpp"
 
 namespace cgsd {
 namespace {
@@ -99,7 +99,7 @@ DatasetEntry dataset_entry(const Json& json, const std::string& where) {
   }
   if (!json.is_object()) refuse(where, "must be a name, a path or an object");
   check_keys(json, where,
-             {"data", "label", "directed_data", "both_ways", "features", "labels", "directed", "communities", "sbm",
+             {"data", "label", "directed_data", "both_ways", "attributes", "labels", "directed", "communities", "sbm",
               "realisations"});
   entry.data = text_at(json, "data", where);
   entry.sbm = generated_at(json, where);
@@ -107,7 +107,7 @@ DatasetEntry dataset_entry(const Json& json, const std::string& where) {
   entry.label = text_at(json, "label", where);
   if (entry.label.empty()) entry.label = entry.sbm ? "sbm" : label_of(entry.data);
   entry.directed_data = text_at(json, "directed_data", where);
-  entry.features = text_at(json, "features", where);
+  entry.attributes = text_at(json, "attributes", where);
   entry.labels = text_at(json, "labels", where);
   if (json.contains("directed")) entry.directed = flag_at(json, "directed", where);
   entry.both_ways = flag_at(json, "both_ways", where);
@@ -205,7 +205,7 @@ Json dataset_json(const DatasetEntry& entry) {
   }
   if (entry.both_ways) json["both_ways"] = true;
   if (!entry.directed_data.empty()) json["directed_data"] = entry.directed_data;
-  if (!entry.features.empty()) json["features"] = entry.features;
+  if (!entry.attributes.empty()) json["attributes"] = entry.attributes;
   if (!entry.labels.empty()) json["labels"] = entry.labels;
   if (entry.directed) json["directed"] = *entry.directed;
   if (entry.communities > 0) json["communities"] = entry.communities;

@@ -4,13 +4,13 @@
 
 namespace cgsd {
 
-std::size_t Features::rows() const {
+std::size_t Attributes::rows() const {
   return std::visit([](const auto& data) { return data.rows(); }, data_);
 }
 
-std::size_t Features::cols() const { return is_sparse() ? sparse().cols : dense().cols(); }
+std::size_t Attributes::cols() const { return is_sparse() ? sparse().cols : dense().cols(); }
 
-std::uint64_t Features::nonzeros() const {
+std::uint64_t Attributes::nonzeros() const {
   const auto values = is_sparse() ? std::span<const float>(sparse().values) : dense().values();
   return values.size() - static_cast<std::uint64_t>(std::count(values.begin(), values.end(), 0.0f));
 }
@@ -40,12 +40,12 @@ Matrix<float> to_dense(const SparseRows& sparse) {
   return dense;
 }
 
-Features in_smaller_form(Features features) {
+Attributes in_smaller_form(Attributes attributes) {
   constexpr std::uint64_t kNumbersPerNonzero = 5;
-  const std::uint64_t numbers = std::uint64_t{features.rows()} * features.cols();
-  const bool sparse = features.nonzeros() * kNumbersPerNonzero < numbers;
-  if (features.none() || sparse == features.is_sparse()) return features;
-  return sparse ? Features(to_sparse(features.dense())) : Features(to_dense(features.sparse()));
+  const std::uint64_t numbers = std::uint64_t{attributes.rows()} * attributes.cols();
+  const bool sparse = attributes.nonzeros() * kNumbersPerNonzero < numbers;
+  if (attributes.none() || sparse == attributes.is_sparse()) return attributes;
+  return sparse ? Attributes(to_sparse(attributes.dense())) : Attributes(to_dense(attributes.sparse()));
 }
 
 }  // namespace cgsd

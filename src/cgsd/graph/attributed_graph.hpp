@@ -22,12 +22,12 @@ struct SparseRows {
   bool operator==(const SparseRows&) const = default;
 };
 
-// Node features: none, dense or sparse. The form is what the data came in; nothing converts it silently.
-class Features {
+// Node attributes: none, dense or sparse. The form is what the data came in; nothing converts it silently.
+class Attributes {
  public:
-  Features() = default;
-  Features(Matrix<float> dense) : data_(std::move(dense)) {}  // NOLINT: a matrix is a set of features
-  Features(SparseRows sparse) : data_(std::move(sparse)) {}   // NOLINT
+  Attributes() = default;
+  Attributes(Matrix<float> dense) : data_(std::move(dense)) {}  // NOLINT: a matrix is a set of attributes
+  Attributes(SparseRows sparse) : data_(std::move(sparse)) {}   // NOLINT
 
   bool none() const { return cols() == 0; }
   bool is_sparse() const { return std::holds_alternative<SparseRows>(data_); }
@@ -37,7 +37,7 @@ class Features {
   std::size_t rows() const;
   std::size_t cols() const;
   std::uint64_t nonzeros() const;
-  bool operator==(const Features&) const = default;
+  bool operator==(const Attributes&) const = default;
 
  private:
   std::variant<Matrix<float>, SparseRows> data_;
@@ -45,7 +45,7 @@ class Features {
 
 struct AttributedGraph {
   Graph graph;
-  Features features;  // none, or one row per node
+  Attributes attributes;  // none, or one row per node
 };
 
 // The other form of the same numbers, on request.
@@ -53,6 +53,6 @@ SparseRows to_sparse(const Matrix<float>& dense);
 Matrix<float> to_dense(const SparseRows& sparse);
 
 // Sparse where under a fifth of the numbers differ from 0, dense elsewhere, whatever form they came in.
-Features in_smaller_form(Features features);
+Attributes in_smaller_form(Attributes attributes);
 
 }  // namespace cgsd

@@ -216,7 +216,7 @@ SparseRows word_attributes(const SbmOptions& o, const std::vector<std::int32_t>&
   return x;
 }
 
-Features attributes(const SbmOptions& o, const std::vector<std::int32_t>& class_of, const RunContext& run) {
+Attributes attributes(const SbmOptions& o, const std::vector<std::int32_t>& class_of, const RunContext& run) {
   switch (o.attributes) {
     case AttributeKind::gaussian:
       return gaussian_attributes(o, class_of, run);
@@ -257,7 +257,7 @@ Dataset stochastic_block_model(const SbmOptions& options, const RunContext& run)
   BuiltGraph built = build_graph(list, {}, run);
   dataset.input.graph = std::move(built.graph);
   dataset.report = built.report;
-  dataset.input.features = attributes(options, dataset.labels.class_of, run);
+  dataset.input.attributes = attributes(options, dataset.labels.class_of, run);
   return dataset;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cgsd/graph/graph.hpp"
-#include "cgsd/nn/rows.hpp"
+#include "cgsd/nn/operations/rows.hpp"
 
 namespace cgsd {
 

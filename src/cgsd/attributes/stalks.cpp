@@ -1,0 +1,154 @@
+#include "cgsd/attributes/stalks.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cgsd/attributes/centred_attributes.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr double kConstant = 1e-12;  // a variance below this share of the mean square is rounding
+
+struct ColumnMoments {
+  std::vector<double> rows_with_value;  // df
+  std::vector<double> mean;
+  std::vector<double> mean_square;
+};
+
+// In units of `unit`, so that no square overflows.
+ColumnMoments column_moments(const Attributes& attributes, double unit) {
+  const std::size_t columns = attributes.cols();
+  ColumnMoments m{std::vector<double>(columns, 0.0), std::vector<double>(columns, 0.0),
+                  std::vector<double>(columns, 0.0)};
+  for (std::size_t i = 0; i < attributes.rows(); ++i) {
+    for_each_value(attributes, i, [&](std::uint32_t j, float value) {
+      const double x = static_cast<double>(value) / unit;
+      m.rows_with_value[j] += value != 0.0F ? 1.0 : 0.0;
+      m.mean[j] += x;
+      m.mean_square[j] += x * x;
+    });
+  }
+  const double n = static_cast<double>(std::max<std::size_t>(1, attributes.rows()));
+  for (std::size_t j = 0; j < columns; ++j) {
+    m.mean[j] /= n;
+    m.mean_square[j] /= n;
+  }
+  return m;
+}
+
+double largest_size(const Attributes& attributes) {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < attributes.rows(); ++i) {
+    for_each_value(attributes, i,
+                   [&](std::uint32_t, float x) { largest = std::max(largest, std::abs(static_cast<double>(x))); });
+  }
+  return largest > 0.0 ? largest : 1.0;
+}
+
+bool is_constant(const ColumnMoments& m, std::size_t column) {
+  return m.mean_square[column] - m.mean[column] * m.mean[column] <= kConstant * m.mean_square[column];
+}
+
+double varying_columns(const Attributes& attributes) {
+  const ColumnMoments m = column_moments(attributes, largest_size(attributes));
+  double count = 0.0;
+  for (std::size_t j = 0; j < attributes.cols(); ++j) count += is_constant(m, j) ? 0.0 : 1.0;
+  return count;
+}
+
+std::vector<float> column_scale(const Attributes& attributes, StalkMetric metric) {
+  const double unit = largest_size(attributes);
+  const ColumnMoments m = column_moments(attributes, unit);
+  const double n = static_cast<double>(attributes.rows());
+  std::vector<float> scale(attributes.cols(), static_cast<float>(1.0 / unit));
+  for (std::size_t j = 0; j < scale.size(); ++j) {
+    const double variance = m.mean_square[j] - m.mean[j] * m.mean[j];
+    if (metric == StalkMetric::idf) {
+      scale[j] = static_cast<float>((std::log((1.0 + n) / (1.0 + m.rows_with_value[j])) + 1.0) / unit);
+    } else if (metric == StalkMetric::z_score) {
+      scale[j] = is_constant(m, j) ? 0.0F : static_cast<float>(1.0 / (std::sqrt(variance) * unit));
+    }
+  }
+  return scale;
+}
+
+// Row lengths to 1 for idf, where an empty row has scale 0 and takes no part in the centring.
+void scale_rows(const Attributes& attributes, StalkMetric metric, AttributeScale& scale) {
+  scale.rows.assign(attributes.rows(), 1.0F);
+  scale.centred.assign(attributes.rows(), 1.0F);
+  if (metric != StalkMetric::idf) return;
+  for (std::size_t i = 0; i < attributes.rows(); ++i) {
+    double squares = 0.0;
+    for_each_value(attributes, i, [&](std::uint32_t j, float x) {
+      const double value = static_cast<double>(x) * static_cast<double>(scale.columns[j]);
+      squares += value * value;
+    });
+    const bool empty = squares <= 0.0;
+    scale.rows[i] = empty ? 0.0F : static_cast<float>(1.0 / std::sqrt(squares));
+    scale.centred[i] = empty ? 0.0F : 1.0F;
+  }
+}
+
+// μ, and the size of what is decomposed: Σ ‖r x C‖² − (rows that take part) ‖μ‖².
+NoisyMatrix centre(const Attributes& attributes, AttributeScale& scale) {
+  std::vector<double> sum(attributes.cols(), 0.0);
+  double squares = 0.0;
+  double taking_part = 0.0;
+  for (std::size_t i = 0; i < attributes.rows(); ++i) {
+    taking_part += static_cast<double>(scale.centred[i]);
+    for_each_value(attributes, i, [&](std::uint32_t j, float x) {
+      const double value =
+          static_cast<double>(scale.rows[i]) * static_cast<double>(x) * static_cast<double>(scale.columns[j]);
+      sum[j] += value;
+      squares += value * value;
+    });
+  }
+  scale.mean.resize(sum.size());
+  for (std::size_t j = 0; j < sum.size(); ++j) {
+    const double mean = sum[j] / std::max(1.0, taking_part);
+    scale.mean[j] = static_cast<float>(mean);
+    squares -= taking_part * mean * mean;
+  }
+  return {static_cast<double>(attributes.rows()), 0.0, std::max(squares, 0.0)};
+}
+
+}  // namespace
+
+bool bag_of_words_like(const Attributes& attributes) {
+  std::uint64_t positive = 0;
+  bool negative = false;
+  for (std::size_t i = 0; i < attributes.rows() && !negative; ++i) {
+    for_each_value(attributes, i, [&](std::uint32_t, float x) {
+      negative = negative || x < 0.0F;
+      positive += x > 0.0F ? 1U : 0U;
+    });
+  }
+  const double all = static_cast<double>(attributes.rows()) * static_cast<double>(attributes.cols());
+  return !negative && static_cast<double>(positive) <= all / 2.0;
+}
+
+std::array<StalkMetric, 2> candidate_metrics(const Attributes& attributes) {
+  return {StalkMetric::z_score, bag_of_words_like(attributes) ? StalkMetric::idf : StalkMetric::centred};
+}
+
+Stalks make_stalks(const Attributes& attributes, StalkMetric metric, const RandomisedSvdOptions& svd,
+                   const RunContext& run) {
+  AttributeScale scale{.rows = {}, .columns = column_scale(attributes, metric), .centred = {}, .mean = {}};
+  scale_rows(attributes, metric, scale);
+  NoisyMatrix size = centre(attributes, scale);
+  size.columns = varying_columns(attributes);
+  StalkMap map{metric, scale.columns, scale.mean, {}};
+  RandomisedSvd parts = randomised_svd(CentredAttributes(attributes, std::move(scale), run), svd, run);
+  map.directions = std::move(parts.directions);
+  SignalRank signal = signal_rank(parts.values, size);
+  return {metric, std::move(parts.scores), std::move(parts.values), std::move(signal), std::move(map)};
+}
+
+Matrix<float> map_rows(const Attributes& attributes, const StalkMap& map, const RunContext& run) {
+  AttributeScale scale{.rows = {}, .columns = map.column_scale, .centred = {}, .mean = map.mean};
+  scale_rows(attributes, map.metric, scale);
+  return CentredAttributes(attributes, std::move(scale), run).apply(map.directions, run);
+}
+
+}  // namespace cgsd

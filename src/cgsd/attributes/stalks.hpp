@@ -1,0 +1,62 @@
+// The stalks of the sheaf: node attributes as a few coordinates each, in the metrics they might be meant in.
+//
+//   idf      tf-idf, x_vf (log((1 + n) / (1 + df_f)) + 1), rows to length 1, rows that are not empty centred, SVD:
+//   words z_score  columns centred and divided by their standard deviation (constant ones dropped), SVD: rare words, or
+//            columns of different units
+//   centred  columns centred, SVD: real numbers of comparable units, where scaling would blow up noise
+//
+// Attributes are bag-of-words-like where none is negative and at most half are not 0: then the candidates are z_score
+// and idf, else z_score and centred. Which one serves is decided by the edges (edge_agreement.hpp). The coordinates are
+// U Σ of the SVD (spectral/randomised_svd.hpp), unscaled: whoever needs unit rows makes them.
+//
+// Promises: sparse attributes are not made dense; the same bits at any number of threads; attributes of any finite
+// size. Cost: O(numbers stored · rank · iterations).
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "cgsd/attributes/randomised_svd.hpp"
+#include "cgsd/attributes/signal_rank.hpp"
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/options.hpp"
+#include "cgsd/graph/attributed_graph.hpp"
+
+namespace cgsd {
+
+enum class StalkMetric { idf, z_score, centred };
+constexpr auto enum_names(StalkMetric) {
+  return std::array{EnumName<StalkMetric>{StalkMetric::idf, "idf", "tf-idf, rows of length 1"},
+                    EnumName<StalkMetric>{StalkMetric::z_score, "z_score", "columns of mean 0 and variance 1"},
+                    EnumName<StalkMetric>{StalkMetric::centred, "centred", "columns of mean 0"}};
+}
+
+// How a row of attributes becomes a stalk: z = (r · x C − e μ) V, r = 1 / ‖x C‖ for idf and 1 elsewhere, e = 0 for an
+// empty row of idf and 1 elsewhere. New nodes are placed by it.
+struct StalkMap {
+  StalkMetric metric = StalkMetric::z_score;
+  std::vector<float> column_scale;  // C
+  std::vector<float> mean;          // μ, of the scaled rows
+  Matrix<float> directions;         // V: columns × rank
+};
+
+struct Stalks {
+  StalkMetric metric = StalkMetric::z_score;
+  Matrix<float> rows;                   // n × rank
+  std::vector<double> singular_values;  // falling
+  SignalRank signal;                    // how many of them are more than noise
+  StalkMap map;
+};
+
+bool bag_of_words_like(const Attributes& attributes);
+
+// The metrics worth trying for these attributes, z_score first.
+std::array<StalkMetric, 2> candidate_metrics(const Attributes& attributes);
+
+Stalks make_stalks(const Attributes& attributes, StalkMetric metric, const RandomisedSvdOptions& svd,
+                   const RunContext& run);
+
+// The stalks of other nodes, attributes with the same columns.
+Matrix<float> map_rows(const Attributes& attributes, const StalkMap& map, const RunContext& run);
+
+}  // namespace cgsd

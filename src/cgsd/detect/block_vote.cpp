@@ -1,0 +1,41 @@
+#include "cgsd/detect/block_vote.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cgsd {
+
+BlockVote::BlockVote(const Graph& graph, const Partition& partition) {
+  const auto c = static_cast<std::size_t>(partition.communities);
+  const std::size_t known = partition.community_of.size();
+  log_share_ = Matrix<double>(c, c, std::vector<double>(c * c, 1.0));
+  for (std::size_t u = 0; u < known; ++u) {
+    const auto counts = log_share_.row(static_cast<std::size_t>(partition.community_of[u]));
+    for (const NodeId v : graph.neighbours(static_cast<NodeId>(u)))
+      if (v < known) counts[static_cast<std::size_t>(partition.community_of[v])] += 1.0;
+  }
+  for (std::size_t a = 0; a < c; ++a) {
+    double sum = 0.0;
+    for (const double count : log_share_.row(a)) sum += count;
+    for (double& share : log_share_.row(a)) share = std::log(share / sum);
+  }
+  for (const std::uint64_t size : community_sizes(partition))
+    log_size_.push_back(std::log(std::max(1.0, static_cast<double>(size))));
+}
+
+Vote BlockVote::operator()(std::span<const std::int32_t> communities_of_neighbours) const {
+  std::vector<double> score = log_size_;
+  for (std::size_t a = 0; a < score.size(); ++a)
+    for (const std::int32_t b : communities_of_neighbours) score[a] += log_share_(a, static_cast<std::size_t>(b));
+  const auto best = std::ranges::max_element(score);
+  const double highest = *best;
+  double sum = 0.0;
+  double second = 0.0;
+  for (auto s = score.begin(); s != score.end(); ++s) {
+    sum += std::exp(*s - highest);
+    if (s != best) second = std::max(second, std::exp(*s - highest));
+  }
+  return {static_cast<std::int32_t>(best - score.begin()), (1.0 - second) / sum};
+}
+
+}  // namespace cgsd

@@ -1,0 +1,70 @@
+// What is kept of a detection so that new nodes can be placed into its communities (placement.hpp).
+//
+// The graph and the stalks, over which a new node's attributes are diffused; eigenvectors, to be continued; the
+// embedding, among whose rows a new node has its nearest; those rows one step before the last of the smoothing; the
+// centres of K-means. Detections of the default preset have one, with any values of the options that its stages read;
+// others (trained, cut otherwise, other affinities, directed graphs) are refused.
+// Size: about 4 · (3 width + 2 topology + 10) bytes a node and 8 an edge, before compression.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cgsd/core/options.hpp"
+#include "cgsd/detect/detect.hpp"
+#include "cgsd/graph/dataset.hpp"
+
+namespace cgsd {
+
+// What was decided or measured once, as numbers; described, so that a file of them is read with every bound checked.
+struct PlacementRules {
+  StalkMetric metric = StalkMetric::z_score;
+  SheafSign sign;
+  double push = 0.8;            // how far unlike neighbours are pushed apart
+  std::int32_t steps = 6;       // of pulling together
+  double mean_degree = 0.0;     // of the graph
+  double scale = 1.0;           // what diffused attributes are multiplied by
+  double regulariser = 0.0;     // of the topology
+  double topology_size = 0.0;   // root mean square of its rows
+  double topology_share = 0.0;  // of eigenvectors against what neighbours say
+  std::int32_t neighbours = 30;
+  std::int32_t scale_neighbour = 7;
+  std::int32_t smoothing_steps = 3;
+  RowScaling row_scaling = RowScaling::half;
+};
+
+void describe(OptionVisitor& v, PlacementRules& r);
+
+struct DetectionModel {
+  PlacementRules rules;
+  StalkMap map;                          // no columns: there were no attributes
+  Graph graph;                           // undirected, without weights
+  Matrix<float> stalks;                  // n × width
+  Matrix<float> topology;                // n × used: TopologyBasis::rows
+  std::vector<double> topology_offset;   // used
+  std::vector<double> topology_values;   // used
+  Matrix<float> embedding;               // n × (width + used), or one column of zeros
+  Matrix<float> smoothed;                // the same shape, one step before the last
+  std::vector<float> local_scale;        // n
+  std::vector<float> reach;              // n: how far the last of a node's nearest is
+  std::vector<std::int32_t> neighbours;  // n: degrees in the k-NN graph
+  std::vector<float> gate;               // by the sum of the two degrees: the weight of an edge; empty: 1
+  Matrix<double> centres;                // communities × columns of the embedding
+  Partition communities;
+  NodeNames names;  // none: numbers
+
+  NodeId nodes() const { return graph.nodes(); }
+  std::size_t attributes() const { return map.column_scale.size(); }
+};
+
+// Throws InvalidArgument for a detection that new nodes cannot be placed into. `names` is left to the caller.
+DetectionModel make_model(const Detection& detection, const AttributedGraph& input, const DetectOptions& options,
+                          const RunContext& run);
+
+// What make_model would refuse, before any work.
+void check_placeable(const DetectOptions& options);
+
+// Throws InvalidArgument with what is wrong where the parts of a model do not fit together.
+void check(const DetectionModel& model);
+
+}  // namespace cgsd

@@ -1,0 +1,174 @@
+#include "cgsd/detect/explanation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace cgsd {
+namespace {
+
+constexpr double kNoise = 0.05;  // attributes of which less than this is signal
+
+std::string metric_name(StalkMetric metric) {
+  switch (metric) {
+    case StalkMetric::idf:
+      return "words weighted by rarity (tf-idf)";
+    case StalkMetric::z_score:
+      return "standardised columns (z-scores)";
+    case StalkMetric::centred:
+      return "columns as they are (centred)";
+  }
+  return {};
+}
+
+std::string metric_sentence(const Diffusion& d) {
+  if (d.width == 0) return "There are no attributes that vary, so the edges alone decide.";
+  const MetricEvidence& own = d.candidates[d.chosen];
+  std::string text = fmt::format("Attributes were compared as {}", metric_name(own.metric));
+  if (d.candidates.size() > 1) {
+    const MetricEvidence& other = d.candidates[1 - d.chosen];
+    if (own.signals > 0 && other.signals == 0) {
+      text += fmt::format("; as {} they would be noise", metric_name(other.metric));
+    } else if (own.by_chance() && other.by_chance()) {
+      text += fmt::format("; edges say nothing of them (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement.edges,
+                          other.agreement.edges, metric_name(other.metric));
+    } else if (own.agreement.distant != 0.0 && other.agreement.distant != 0.0) {
+      text += fmt::format(", the metric in which {} lasts over four edges (ρ4 = {:.3f}, against {:.3f} as {})",
+                          own.agreement.distant > other.agreement.distant ? "more" : "as much", own.agreement.distant,
+                          other.agreement.distant, metric_name(other.metric));
+    } else if (std::abs(own.agreement.edges) >= std::abs(other.agreement.edges)) {
+      text += fmt::format(", the metric in which edges say more (ρ1 = {:.3f}, against {:.3f} as {})",
+                          own.agreement.edges, other.agreement.edges, metric_name(other.metric));
+    } else {
+      text += fmt::format(" (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement.edges, other.agreement.edges,
+                          metric_name(other.metric));
+    }
+  }
+  return text + fmt::format("; {} of their directions stand out of noise, {} were used.", d.signals, d.width);
+}
+
+std::string edge_sentence(const Diffusion& d) {
+  const SheafSign& sign = d.sign;
+  const double rho = d.agreement.edges;
+  const double z = d.agreement.significance;
+  const double ratio = d.agreement.strength();
+  const std::string figures = fmt::format("ρ1 = {:.3f}, {:.0f} standard deviations; ρ2/ρ1 = {:.2f}", rho, z, ratio);
+  if (std::abs(z) < 4.0 && sign.use < 0.5)
+    return fmt::format(
+        "Neighbours are no more alike than chance would have it ({}), so nothing was passed between them.", figures);
+  if (sign.use < 0.5) {
+    return fmt::format(
+        "Neighbours of neighbours are more alike than neighbours ({}), which communities cannot explain, so attributes "
+        "were used as they are.",
+        figures);
+  }
+  if (sign.pull > 0.5) {
+    return rho > 0.0 ? fmt::format("Neighbours are alike ({}), so they were pulled together.", figures)
+                     : fmt::format(
+                           "Neighbours are unlike, but in a regular way ({}), so each was taken to say what a "
+                           "node is not.",
+                           figures);
+  }
+  if (sign.push > 0.5 && rho < 0.0)
+    return fmt::format("Neighbours are less alike than chance would have it ({}), so they were pushed apart.", figures);
+  if (sign.push > 0.5) {
+    return fmt::format(
+        "Neighbours share something, but it does not last from one to the next ({}), so it was taken away: neighbours "
+        "were pushed apart.",
+        figures);
+  }
+  return fmt::format(
+      "Neighbours are somewhat alike ({}), too little to follow and too much to ignore: attributes were "
+      "used nearly as they are.",
+      figures);
+}
+
+std::string topology_sentence(const Diffusion& d) {
+  const auto used = std::ranges::count_if(d.topology.weights, [](double w) { return w > 0.05; });
+  if (d.width == 0) {
+    const std::size_t count = d.topology.weights.size();
+    return fmt::format("{} eigenvector{} of the graph serve{} as coordinates.", count, count == 1 ? "" : "s",
+                       count == 1 ? "s" : "");
+  }
+  if (d.topology.unconfirmed) {
+    const std::string tale = fmt::format(
+        "Edges and attributes tell of different communities, which stand out by {:.2f} in the edges and {:.2f} in the "
+        "attributes (1: no noise)",
+        d.topology.clarity, d.overlap);
+    return d.topology.alone
+               ? tale + ": those of the edges were taken, and attributes left out."
+               : tale + ": those of the attributes were taken. Without the attributes the others would be found.";
+  }
+  if (d.overlap < kNoise && used > 0)
+    return fmt::format("Attributes are noise, so the graph's own structure decides ({} eigenvectors).", used);
+  if (used == 0) return "The graph's own structure adds nothing that attributes confirm.";
+  const double largest = *std::ranges::max_element(d.topology.weights);
+  return fmt::format(
+      "Of the graph's own structure attributes confirm {} eigenvector{}, added with weights up to {:.2f}.", used,
+      used == 1 ? "" : "s", largest);
+}
+
+// The number of communities, where it was not the same every time.
+std::string range_text(const std::vector<std::int32_t>& counts) {
+  const auto [least, most] = std::ranges::minmax(counts);
+  return least == most ? "" : fmt::format(", {} to {} communities", least, most);
+}
+
+std::string repetition_text(const Repetitions& repetitions, std::string_view what) {
+  return fmt::format("over {} {} with ARI {:.2f} (least {:.2f}{})", repetitions.ari.size(), what, repetitions.mean(),
+                     repetitions.least(), range_text(repetitions.communities));
+}
+
+std::string verdict(const Stability& s) {
+  constexpr double kFirm = 0.9;  // of an ARI, and of the share of runs in which a node stays
+  const double share = s.share_of_nodes(kFirm);
+  const std::string nodes =
+      fmt::format("{:.0f} % of the nodes stay with their community in at least 9 of 10 runs", 100.0 * share);
+  if (std::min(s.seeds.mean(), s.attributes.mean()) >= kFirm) return "the partition is stable: " + nodes;
+  if (share >= 0.5) return "borders move, cores stay: " + nodes;
+  return "the partition is not stable: only " + nodes;
+}
+
+}  // namespace
+
+std::string attribute_explanation(const Diffusion& diffusion) {
+  std::string text = metric_sentence(diffusion);
+  if (diffusion.width > 0) text += " " + edge_sentence(diffusion);
+  return text;
+}
+
+std::string explanation(const KmeansResult& rounding) {
+  if (rounding.starts < 2) return {};
+  return fmt::format("{} of {} starts of K-means ended within 1 % of the best.", rounding.near_best, rounding.starts);
+}
+
+std::string explanation(const Stability& s) {
+  if (s.seeds.none()) return {};
+  std::string text = "Found again " + repetition_text(s.seeds, s.seeds.ari.size() == 1 ? "other seed" : "other seeds");
+  if (!s.attributes.none()) {
+    const bool one = s.attributes.ari.size() == 1;
+    text += " and " + repetition_text(s.attributes, one ? "bootstrap of the attribute columns"
+                                                        : "bootstraps of the attribute columns");
+  }
+  return text + "; " + verdict(s) + ".";
+}
+
+std::string explanation(const Detection& detection, const std::optional<Stability>& stability) {
+  std::string text = explanation(detection);
+  const auto append = [&text](const std::string& sentences) {
+    if (!text.empty() && !sentences.empty()) text += ' ';
+    text += sentences;
+  };
+  append(explanation(detection.clustering));
+  if (stability) append(explanation(*stability));
+  return text;
+}
+
+std::string explanation(const Detection& detection) {
+  const Diffusion& d = detection.diffusion;
+  if (d.embedding.rows() == 0) return {};
+  return attribute_explanation(d) + " " + topology_sentence(d);
+}
+
+}  // namespace cgsd

@@ -1,0 +1,182 @@
+#include "cgsd/detect/placement.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/distance.hpp"
+#include "cgsd/core/error.hpp"
+#include "cgsd/core/parallel.hpp"
+#include "cgsd/detect/block_vote.hpp"
+#include "cgsd/detect/neighbour_smoothing.hpp"
+#include "cgsd/graph/attribute_fault.hpp"
+#include "cgsd/matrix/unit_rows.hpp"
+
+namespace cgsd {
+namespace {
+
+void check(const NewNodes& nodes, const DetectionModel& model) {
+  if (nodes.count > kMaxNodes - model.nodes())
+    throw InvalidArgument(fmt::format("{} new nodes are too many for a graph of {}", nodes.count, model.nodes()));
+  const NodeId all = model.nodes() + nodes.count;
+  for (const Entry& edge : nodes.edges) {
+    if (std::max(edge.source, edge.target) < all) continue;
+    throw InvalidArgument(fmt::format("an edge names node {}, but there are {} known and {} new nodes",
+                                      std::max(edge.source, edge.target), model.nodes(), nodes.count));
+  }
+  if (!nodes.has_attributes.empty() && nodes.has_attributes.size() != nodes.count)
+    throw InvalidArgument(
+        fmt::format("has_attributes: {} values for {} nodes", nodes.has_attributes.size(), nodes.count));
+  if (nodes.attributes.none()) return;
+  if (nodes.attributes.cols() != model.attributes())
+    throw InvalidArgument(fmt::format("attributes: {} columns, but the communities were found with {}",
+                                      nodes.attributes.cols(), model.attributes()));
+  const Graph no_edges(std::vector<EntryIndex>(nodes.count + std::size_t{1}, 0), {}, {}, false);
+  if (const std::string fault = attribute_fault({no_edges, nodes.attributes}); !fault.empty())
+    throw InvalidArgument(fault);
+}
+
+// The known graph with the new nodes behind its own.
+Graph extended_graph(const DetectionModel& model, const NewNodes& nodes, const RunContext& run) {
+  EntryList list{.nodes = model.nodes() + nodes.count, .entries = {}, .weights = {}};
+  for (NodeId u = 0; u < model.nodes(); ++u) {
+    for (const NodeId v : model.graph.neighbours(u))
+      if (u < v) list.entries.push_back({u, v});
+  }
+  for (const Entry& edge : nodes.edges)
+    if (std::max(edge.source, edge.target) >= model.nodes()) list.entries.push_back(edge);
+  return build_graph(list, {}, run).graph;
+}
+
+// Where the graph has no attributes, its edges are what a new node's coordinates are made of.
+PlacedBy basis_of(const DetectionModel& model, const NewNodes& nodes, const Graph& graph, NodeId added) {
+  const bool attributes = model.stalks.cols() > 0 && !nodes.attributes.none() &&
+                          (nodes.has_attributes.empty() || nodes.has_attributes[added] != 0);
+  const bool edges = graph.degree(model.nodes() + added) > 0;
+  if (attributes) return edges ? PlacedBy::both : PlacedBy::attributes;
+  return edges ? PlacedBy::edges : PlacedBy::nothing;
+}
+
+// The stalks of all nodes: new ones without attributes have 0.
+Matrix<float> extended_stalks(const DetectionModel& model, const NewNodes& nodes, const Placement& placement,
+                              const RunContext& run) {
+  const std::size_t width = model.stalks.cols();
+  Matrix<float> z(std::size_t{model.nodes()} + nodes.count, width);
+  std::ranges::copy(model.stalks.values(), z.values().begin());
+  if (width == 0 || nodes.attributes.none()) return z;
+  Matrix<float> added = map_rows(nodes.attributes, model.map, run);
+  if (model.rules.metric == StalkMetric::z_score) scale_rows_to_unit_length(added, run);
+  for (NodeId i = 0; i < nodes.count; ++i) {
+    const bool attributes = placement.by[i] == PlacedBy::attributes || placement.by[i] == PlacedBy::both;
+    if (attributes) std::ranges::copy(added.row(i), z.row(std::size_t{model.nodes()} + i).begin());
+  }
+  return z;
+}
+
+FilterPlan plan_of(const DetectionModel& model) {
+  const PlacementRules& r = model.rules;
+  return {.metric = r.metric,
+          .sign = r.sign,
+          .push = r.push,
+          .pull = {r.sign.strength, r.sign.share, r.mean_degree, r.steps, model.nodes()}};
+}
+
+// The rows of the new nodes in the embedding.
+Matrix<float> new_rows(const DetectionModel& model, const NewNodes& nodes, const Matrix<float>& stalks,
+                       const Graph& graph, const RunContext& run) {
+  const std::size_t width = stalks.cols();
+  const Matrix<float> y = width == 0 ? stalks : filtered_stalks(graph, stalks, plan_of(model), run);
+  const TopologyBasis basis{model.topology, model.topology_offset, model.rules.regulariser, model.rules.topology_size,
+                            model.rules.topology_share};
+  const Matrix<float> t = continued_coordinates(basis, model.topology_values, graph, run);
+  const auto scale = static_cast<float>(model.rules.scale);
+  Matrix<float> rows(nodes.count, model.embedding.cols());
+  for (std::size_t i = 0; i < nodes.count; ++i) {
+    for (std::size_t j = 0; j < width; ++j) rows(i, j) = scale * y(model.nodes() + i, j);
+    std::ranges::copy(t.row(i), rows.row(i).begin() + static_cast<std::ptrdiff_t>(width));
+  }
+  return rows;
+}
+
+void check_finite(const Matrix<float>& rows) {
+  if (std::ranges::all_of(rows.values(), [](float x) { return std::isfinite(x); })) return;
+  throw InvalidArgument("attributes: values this far from the known ones overflow; scale them down");
+}
+
+// Nearest centre of every point; the lower community where two are as near.
+void go_to_nearest_centre(const DetectionModel& model, const Matrix<double>& points, Placement& placement,
+                          const RunContext& run) {
+  parallel_for(run, points.rows(), 256, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      double first = std::numeric_limits<double>::infinity();
+      double second = first;
+      for (std::size_t c = 0; c < model.centres.rows(); ++c) {
+        const double distance = std::sqrt(squared_distance<double, double>(points.row(i), model.centres.row(c)));
+        second = std::min(second, std::max(first, distance));
+        if (distance >= first) continue;
+        first = distance;
+        placement.community[i] = static_cast<std::int32_t>(c);
+      }
+      placement.confidence[i] = second > 0.0 ? std::clamp(1.0 - first / second, 0.0, 1.0) : 0.0;
+    }
+  });
+}
+
+// Whether coordinates say where a node belongs, or its neighbours are to be asked.
+bool has_coordinates(const DetectionModel& model, const Graph& graph, NodeId added, PlacedBy by) {
+  if (by == PlacedBy::attributes || by == PlacedBy::both) return true;
+  if (by == PlacedBy::nothing || model.stalks.cols() > 0 || model.topology.cols() == 0) return false;
+  return graph.neighbours(model.nodes() + added).front() < model.nodes();
+}
+
+// Nodes that wait are placed by their neighbours' communities, those next to placed nodes first.
+void vote(const DetectionModel& model, const Graph& graph, std::vector<NodeId> waiting, Placement& placement) {
+  const BlockVote ask(graph, model.communities);
+  const auto community_of = [&](NodeId v) {
+    return v < model.nodes() ? model.communities.community_of[v] : placement.community[v - model.nodes()];
+  };
+  std::vector<std::pair<NodeId, Vote>> found(1);
+  while (!found.empty()) {
+    found.clear();
+    for (const NodeId i : waiting) {
+      std::vector<std::int32_t> around;
+      for (const NodeId v : graph.neighbours(model.nodes() + i))
+        if (community_of(v) != kNoCommunity) around.push_back(community_of(v));
+      if (!around.empty()) found.emplace_back(i, ask(around));
+    }
+    for (const auto& [i, result] : found) {
+      placement.community[i] = result.community;
+      placement.confidence[i] = result.margin;
+    }
+    std::erase_if(waiting, [&](NodeId i) { return placement.community[i] != kNoCommunity; });
+  }
+  for (const NodeId i : waiting) placement.by[i] = PlacedBy::nothing;
+}
+
+}  // namespace
+
+Placement place(const DetectionModel& model, const NewNodes& nodes, const RunContext& run) {
+  check(model);
+  check(nodes, model);
+  const Graph graph = extended_graph(model, nodes, run);
+  Placement placement{std::vector<std::int32_t>(nodes.count, kNoCommunity), std::vector<double>(nodes.count, 0.0), {}};
+  for (NodeId i = 0; i < nodes.count; ++i) placement.by.push_back(basis_of(model, nodes, graph, i));
+  const Matrix<float> stalks = extended_stalks(model, nodes, placement, run);
+  const Matrix<float> rows = new_rows(model, nodes, stalks, graph, run);
+  check_finite(rows);
+  const Matrix<float> smooth = smoothed_among_known(model, rows, run);
+  go_to_nearest_centre(model, scaled_rows(smooth, model.rules.row_scaling, run), placement, run);
+  std::vector<NodeId> waiting;
+  for (NodeId i = 0; i < nodes.count; ++i) {
+    if (has_coordinates(model, graph, i, placement.by[i])) continue;
+    placement.community[i] = kNoCommunity;
+    placement.confidence[i] = 0.0;
+    waiting.push_back(i);
+  }
+  vote(model, graph, std::move(waiting), placement);
+  return placement;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,116 @@
+#include "cgsd/detect/stability.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "cgsd/metrics/accuracy.hpp"
+#include "cgsd/metrics/agreement.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr double kRounding = 1e-9;
+
+std::vector<std::size_t> draw_with_replacement(std::size_t columns, RandomSequence random) {
+  std::vector<std::size_t> drawn(columns);
+  for (std::size_t& column : drawn) column = random.below(columns);
+  std::ranges::sort(drawn);
+  return drawn;
+}
+
+Matrix<float> columns_of_dense(const Matrix<float>& rows, std::span<const std::size_t> drawn) {
+  Matrix<float> out(rows.rows(), drawn.size());
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    for (std::size_t j = 0; j < drawn.size(); ++j) out(i, j) = rows(i, drawn[j]);
+  }
+  return out;
+}
+
+SparseRows columns_of_sparse(const SparseRows& rows, std::span<const std::size_t> drawn) {
+  // Column c stands at places first[c] … first[c + 1] − 1 of the sample.
+  std::vector<std::uint32_t> first(rows.cols + 1, 0);
+  for (const std::size_t column : drawn) ++first[column + 1];
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  SparseRows out;
+  out.cols = drawn.size();
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    for (std::uint64_t p = rows.offsets[i]; p < rows.offsets[i + 1]; ++p) {
+      const std::uint32_t column = rows.columns[p];
+      for (std::uint32_t place = first[column]; place < first[column + 1]; ++place) {
+        out.columns.push_back(place);
+        out.values.push_back(rows.values[p]);
+      }
+    }
+    out.offsets.push_back(out.columns.size());
+  }
+  return out;
+}
+
+// Both partitions number their communities from 0 without a gap, so the rows and columns of the table are communities.
+void compare(const Partition& given, const Partition& made, Repetitions& repetitions, std::vector<double>& stays) {
+  const Contingency table = contingency(given.community_of, made.community_of);
+  repetitions.ari.push_back(ari(table));
+  repetitions.communities.push_back(made.communities);
+  const std::vector<std::int64_t> match = best_matching(table);
+  for (std::size_t v = 0; v < stays.size(); ++v) {
+    const auto own = static_cast<std::size_t>(given.community_of[v]);
+    if (match[own] == made.community_of[v]) stays[v] += 1.0;
+  }
+}
+
+}  // namespace
+
+RepeatablePartition repeatable(const Detection& detection, const DetectOptions& options) {
+  const bool uses = options.attributes == AttributeSource::automatic || options.attributes == AttributeSource::given;
+  const auto make = [&options](const AttributedGraph& input, const RunContext& run) {
+    return detect(input, options, run).communities();
+  };
+  return {detection.communities(), make, uses};
+}
+
+double Repetitions::mean() const {
+  return none() ? 1.0 : std::accumulate(ari.begin(), ari.end(), 0.0) / static_cast<double>(ari.size());
+}
+
+double Repetitions::least() const { return none() ? 1.0 : *std::ranges::min_element(ari); }
+
+double Stability::share_of_nodes(double at_least) const {
+  if (node.empty()) return 0.0;
+  const auto enough = std::ranges::count_if(node, [&](double share) { return share >= at_least - kRounding; });
+  return static_cast<double>(enough) / static_cast<double>(node.size());
+}
+
+Attributes columns_of(const Attributes& attributes, std::span<const std::size_t> drawn) {
+  if (attributes.is_sparse()) return columns_of_sparse(attributes.sparse(), drawn);
+  return columns_of_dense(attributes.dense(), drawn);
+}
+
+Stability stability(const AttributedGraph& input, const RepeatablePartition& of, const StabilityOptions& options,
+                    const RunContext& run) {
+  validate(options);
+  Stability result;
+  if (options.runs == 0) return result;
+  result.node.assign(of.partition.community_of.size(), 0.0);
+  const RunContext unheard = run.unheard();
+  const bool draws = of.uses_attributes && !input.attributes.none();
+  const auto runs = static_cast<std::uint64_t>(options.runs);
+  const double all = static_cast<double>(runs) * (draws ? 2.0 : 1.0);
+  for (std::uint64_t i = 0; i < runs; ++i) {
+    run.check_stop();
+    compare(of.partition, of.make(input, unheard.with_seed(run.seed() + 1 + i)), result.seeds, result.node);
+    run.advance(static_cast<double>(i + 1) / all);
+  }
+  AttributedGraph sample{draws ? input.graph : Graph(), {}};
+  for (std::uint64_t i = 0; draws && i < runs; ++i) {
+    run.check_stop();
+    const RandomSequence random(run.stream("columns of a bootstrap").at(i));
+    sample.attributes = columns_of(input.attributes, draw_with_replacement(input.attributes.cols(), random));
+    compare(of.partition, of.make(sample, unheard), result.attributes, result.node);
+    run.advance(static_cast<double>(runs + i + 1) / all);
+  }
+  for (double& share : result.node) share /= all;
+  return result;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,101 @@
+// Steps 2 and 3 of the default: coordinates of the nodes by sheaf diffusion in closed form, nothing trained.
+//
+//   1. stalks Z of the attributes, as many columns as stand out of noise, c − 1 at least and `width` at most, or
+//      `least_width` where none does; in the metric in which edges say most of these columns: the larger |ρ1|, z_score
+//      on ties and, of words, where edges say nothing; of words that edges pull together in either metric the larger
+//      ρ4, since what lasts over a distance is the communities'
+//   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree: use g, push h, pull l
+//   3. Y = (1 − g) Z + g (h H + (1 − h − l) Z + l L), H pushed apart, L pulled together (sheaf_filters.hpp), scaled to
+//      mean square √o, o the share of the attributes that is signal
+//   4. beside Y the eigenvectors of the graph that attributes vouch for (topology_view.hpp)
+//
+// Stalks of z_score, and what is made of them, have rows of length 1. Without attributes, or where all are constant,
+// the topology is all there is. Promises: the same bits at any number of threads; finite. Cost: O((m + numbers) ·
+// rank).
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "cgsd/attributes/stalks.hpp"
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/options.hpp"
+#include "cgsd/diffusion/edge_agreement.hpp"
+#include "cgsd/diffusion/sheaf_filters.hpp"
+#include "cgsd/diffusion/sheaf_sign.hpp"
+#include "cgsd/diffusion/topology_view.hpp"
+
+namespace cgsd {
+
+enum class MetricChoice { automatic, idf, z_score, centred };
+constexpr auto enum_names(MetricChoice) {
+  using M = MetricChoice;
+  return std::array{EnumName<M>{M::automatic, "auto", "the one in which edges say most"},
+                    EnumName<M>{M::idf, "idf", "tf-idf, rows of length 1"},
+                    EnumName<M>{M::z_score, "z_score", "columns of mean 0 and variance 1"},
+                    EnumName<M>{M::centred, "centred", "columns of mean 0"}};
+}
+
+enum class Filter { automatic, none, push, pull };
+constexpr auto enum_names(Filter) {
+  return std::array{EnumName<Filter>{Filter::automatic, "auto", "as neighbours agree"},
+                    EnumName<Filter>{Filter::none, "none", "attributes as they are"},
+                    EnumName<Filter>{Filter::push, "push", "unlike neighbours are pushed apart"},
+                    EnumName<Filter>{Filter::pull, "pull", "like neighbours are pulled together"}};
+}
+
+struct DiffusionOptions {
+  std::int32_t communities = 0;  // c; 0 where it is yet to be found
+  MetricChoice metric = MetricChoice::automatic;
+  RandomisedSvdOptions svd;
+  std::int32_t width = 32;
+  std::int32_t least_width = 8;  // where nothing stands out of noise, or c is not known
+  Filter filter = Filter::automatic;
+  double push = 0.8;
+  std::int32_t steps = 6;
+  TopologyOptions topology;
+};
+
+void describe(OptionVisitor& v, DiffusionOptions& o);
+
+struct MetricEvidence {
+  StalkMetric metric = StalkMetric::z_score;
+  EdgeAgreement agreement;  // of the columns that would be used; ρ4 only where it decides
+  std::size_t signals = 0;
+  double overlap = 0.0;  // signal_rank.hpp
+
+  // Edges may agree so much by chance.
+  bool by_chance() const { return std::abs(agreement.significance) < 3.0; }
+};
+
+struct Diffusion {
+  Matrix<float> embedding;  // Y and the topology view
+  std::vector<MetricEvidence> candidates;
+  std::size_t chosen = 0;   // of the candidates
+  std::size_t signals = 0;  // singular values beyond noise
+  std::size_t width = 0;    // columns diffused; 0: there are no attributes
+  EdgeAgreement agreement;  // of these
+  SheafSign sign;
+  double overlap = 0.0;  // o
+  TopologyView topology;
+  StalkMap map;          // how attributes became stalks, cut to `width`
+  Matrix<float> stalks;  // Z as it was diffused
+  double scale = 1.0;    // what Y was multiplied by
+};
+
+// How Y follows from Z, whatever nodes they belong to.
+struct FilterPlan {
+  StalkMetric metric = StalkMetric::z_score;
+  SheafSign sign;
+  double push = 0.8;
+  PullFilter pull;
+};
+
+// Y of step 3 before its scaling. `z` are stalks, of length 1 where the metric is z_score.
+Matrix<float> filtered_stalks(const Graph& graph, const Matrix<float>& z, const FilterPlan& plan,
+                              const RunContext& run);
+
+Diffusion diffuse(const AttributedGraph& input, const DiffusionOptions& options, const RunContext& run);
+
+}  // namespace cgsd

@@ -1,0 +1,69 @@
+#include "cgsd/experiment/tables/metric.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/core/text.hpp"
+
+namespace cgsd {
+namespace {
+
+std::string with_minus(double value, int digits) {
+  std::string text = fmt::format("{:.{}f}", std::abs(value), digits);
+  const bool is_zero = text.find_first_not_of("0.") == std::string::npos;
+  return value < 0.0 && !is_zero ? "−" + text : text;
+}
+
+int digits_of_seconds(double value) {
+  if (value < 0.01) return 5;
+  if (value < 1.0) return 3;
+  if (value < 10.0) return 2;
+  return value < 100.0 ? 1 : 0;
+}
+
+}  // namespace
+
+Better better(Metric metric) {
+  switch (metric) {
+    case Metric::seconds:
+    case Metric::peak_memory:
+      return Better::lower;
+    case Metric::communities:
+      return Better::neither;
+    default:
+      return Better::higher;
+  }
+}
+
+std::string_view title_of(Metric metric) {
+  for (const auto& entry : enum_names(Metric{})) {
+    if (entry.value == metric) return entry.help;
+  }
+  return "?";
+}
+
+std::string value_text(Metric metric, double value) { return value_text(metric, value, value); }
+
+std::string value_text(Metric metric, double value, double scale) {
+  constexpr int kScoreDigits = 3;
+  constexpr double kMegabyte = 1e6;
+  if (std::isnan(value)) return "–";
+  if (metric == Metric::peak_memory) return with_minus(value / kMegabyte, 0);
+  if (metric == Metric::communities) return with_minus(value, 1);
+  return with_minus(value, metric == Metric::seconds ? digits_of_seconds(scale) : kScoreDigits);
+}
+
+Metric metric_named(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const auto& entry : enum_names(Metric{})) {
+    if (entry.name == name) return entry.value;
+    names.push_back(entry.name);
+  }
+  throw InvalidArgument(fmt::format("unknown metric {}; known are {}", in_quotes(name), fmt::join(names, ", ")));
+}
+
+}  // namespace cgsd

@@ -1,0 +1,193 @@
+#include "cgsd/experiment/tables/table_format.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace cgsd {
+namespace {
+
+std::string mean_text(const TableEntry& e) { return value_text(e.metric, e.summary.mean); }
+
+std::string error_text(const TableEntry& e) {
+  if (std::isnan(e.summary.standard_error)) return {};
+  return " ± " + value_text(e.metric, e.summary.standard_error, e.summary.mean);
+}
+
+std::string paper_text(const TableEntry& e) {
+  return e.paper ? fmt::format(" [{}]", value_text(e.metric, *e.paper)) : std::string();
+}
+
+// 0 → "1": notes are counted from 1.
+std::string note_list(const TableEntry& e) {
+  std::vector<std::size_t> numbers;
+  for (const std::size_t note : e.notes) numbers.push_back(note + 1);
+  return fmt::format("{}", fmt::join(numbers, ","));
+}
+
+std::string raised(const std::string& digits) {
+  static const std::string kRaised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string out;
+  for (const char c : digits) out += c == ',' ? "˒" : kRaised[c - '0'];
+  return out;
+}
+
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; }));
+}
+
+std::string blanks(std::size_t width, std::string_view text) {
+  return std::string(width - std::min(width, width_of(text)), ' ');
+}
+
+// A value to the right, what hangs on it to the left: decimal points stay in line.
+struct TextCell {
+  std::string value;
+  std::string tail;
+};
+
+TextCell text_cell(const TableEntry& e) {
+  const std::string notes = raised(note_list(e));
+  return {mean_text(e) + error_text(e), (e.best ? "*" : "") + e.mark + notes + paper_text(e)};
+}
+
+class TextColumn {
+ public:
+  TextColumn(const ResultTable& table, std::size_t column) : header_(table.columns[column]) {
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      cells_.push_back(text_cell(table.at(row, column)));
+      value_ = std::max(value_, width_of(cells_.back().value));
+      tail_ = std::max(tail_, width_of(cells_.back().tail));
+    }
+    if (value_ + tail_ < width_of(header_)) value_ = width_of(header_) - tail_;
+  }
+  std::string header() const { return blanks(value_, header_) + header_ + blanks(value_ + tail_, padded_header()); }
+  std::string cell(std::size_t row) const {
+    const TextCell& cell = cells_[row];
+    return blanks(value_, cell.value) + cell.value + cell.tail + blanks(tail_, cell.tail);
+  }
+  std::size_t width() const { return value_ + tail_; }
+
+ private:
+  std::string padded_header() const { return blanks(value_, header_) + header_; }
+
+  std::string header_;
+  std::vector<TextCell> cells_;
+  std::size_t value_ = 0;
+  std::size_t tail_ = 0;
+};
+
+std::string without_trailing_blanks(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+std::string text_grid(const ResultTable& table) {
+  std::size_t first = width_of(table.corner);
+  for (const std::string& row : table.rows) first = std::max(first, width_of(row));
+  std::vector<TextColumn> columns;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) columns.emplace_back(table, c);
+  std::string head = "  " + table.corner + blanks(first, table.corner);
+  std::string rule = "  ";
+  std::size_t total = first;
+  for (const TextColumn& column : columns) {
+    head += "  " + column.header();
+    total += column.width() + 2;
+  }
+  for (std::size_t i = 0; i < total; ++i) rule += "─";
+  std::string out = without_trailing_blanks(head) + rule + "\n";
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    std::string line = "  " + table.rows[r] + blanks(first, table.rows[r]);
+    for (const TextColumn& column : columns) line += "  " + column.cell(r);
+    out += without_trailing_blanks(line);
+  }
+  return out;
+}
+
+std::string text_of(const ResultTable& table) {
+  std::string out = table.title + "\n";
+  if (!table.rows.empty()) out += text_grid(table);
+  for (std::size_t i = 0; i < table.notes.size(); ++i) {
+    out += fmt::format("  {} {}\n", raised(std::to_string(i + 1)), table.notes[i]);
+  }
+  std::vector<std::string> remarks = table.remarks;
+  const auto is_best = [](const TableEntry& entry) { return entry.best; };
+  if (std::any_of(table.entries.begin(), table.entries.end(), is_best)) remarks.emplace_back("* best");
+  return out + fmt::format("  {}\n", fmt::join(remarks, "; "));
+}
+
+std::string escaped_markdown(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '|' || c == '*' || c == '_' || c == '`' || c == '<' || c == '\\' || c == '[' || c == ']') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string markdown_cell(const TableEntry& e) {
+  const std::string mean = e.best ? fmt::format("**{}**", mean_text(e)) : mean_text(e);
+  const std::string notes = e.notes.empty() ? std::string() : fmt::format("<sup>{}</sup>", note_list(e));
+  return mean + error_text(e) + escaped_markdown(e.mark) + notes + paper_text(e);
+}
+
+std::string markdown_grid(const ResultTable& table) {
+  std::string head = fmt::format("| {} |", table.corner);
+  std::string rule = "| --- |";
+  for (const std::string& column : table.columns) {
+    head += fmt::format(" {} |", escaped_markdown(column));
+    rule += " --- |";
+  }
+  std::string out = head + "\n" + rule + "\n";
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    out += fmt::format("| {} |", escaped_markdown(table.rows[r]));
+    for (std::size_t c = 0; c < table.columns.size(); ++c) out += fmt::format(" {} |", markdown_cell(table.at(r, c)));
+    out += "\n";
+  }
+  return out + "\n";
+}
+
+template <class Each>
+std::string joined(std::span<const ResultTable> tables, Each&& each) {
+  std::string out;
+  for (const ResultTable& table : tables) out += (out.empty() ? "" : "\n") + each(shortened(table));
+  return out;
+}
+
+}  // namespace
+
+std::string to_text(std::span<const ResultTable> tables) { return joined(tables, text_of); }
+
+std::string to_markdown(std::span<const ResultTable> tables) {
+  return joined(tables, [](const ResultTable& table) {
+    std::string out = fmt::format("### {}\n\n", escaped_markdown(table.title));
+    if (!table.rows.empty()) out += markdown_grid(table);
+    out += fmt::format("{}.\n", escaped_markdown(fmt::format("{}", fmt::join(table.remarks, "; "))));
+    for (std::size_t i = 0; i < table.notes.size(); ++i) {
+      out += fmt::format("\n<sup>{}</sup> {}\n", i + 1, escaped_markdown(table.notes[i]));
+    }
+    return out;
+  });
+}
+
+std::string formatted(std::span<const ResultTable> tables, TableFormat format) {
+  switch (format) {
+    case TableFormat::text:
+      return to_text(tables);
+    case TableFormat::csv:
+      return to_csv(tables);
+    case TableFormat::json:
+      return to_json(tables);
+    case TableFormat::markdown:
+      return to_markdown(tables);
+    case TableFormat::latex:
+      return to_latex(tables);
+  }
+  return {};
+}
+
+}  // namespace cgsd

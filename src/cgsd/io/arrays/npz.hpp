@@ -1,0 +1,32 @@
+// A .npz file: a zip archive of NumPy arrays, found by name.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/io/arrays/npy.hpp"
+#include "cgsd/io/bytes/zip_archive.hpp"
+
+namespace cgsd {
+
+class NpzFile {
+ public:
+  NpzFile(const std::filesystem::path& file, const RunContext& run) : archive_(file, run), run_(run) {}
+
+  bool has(std::string_view array) const { return member(array) != nullptr; }
+  std::optional<NpyArray> find(std::string_view array) const;
+  NpyArray get(std::string_view array) const;  // ParseError where it is missing, naming what there is
+  ParseError error(const std::string& what) const { return {{archive_.file()}, what}; }
+  std::string names() const;  // "edges, node_labels, …", for messages
+
+ private:
+  const ZipMember* member(std::string_view array) const { return archive_.find(std::string(array) + ".npy"); }
+
+  ZipArchive archive_;
+  RunContext run_;
+};
+
+}  // namespace cgsd

@@ -1,0 +1,59 @@
+// Zip archives (and with them .npz): members by name, each read as a stream, and a writer.
+//
+// Reading, through libzip: members stored or deflated. The directory of a hostile archive is not believed: a member
+// that claims more than deflate can expand its bytes to (1032 : 1), members that together claim more bytes than the
+// file has (overlapping ones), repeated names, encryption, other compressions and more than 4,096 members are a
+// ParseError before anything is unpacked. Checksums are verified when a member has been read to its end. An archive
+// that is itself gzip-compressed, or comes through a pipe, is read into memory.
+// Writing: deflated, dated 1980-01-01 as NumPy does, so equal contents give equal bytes; the file appears whole or not
+// at all (io/atomic_file).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/io/bytes/byte_source.hpp"
+
+namespace cgsd {
+
+struct ZipMember {
+  std::string name;
+  std::uint64_t size = 0;  // unpacked, as the directory claims
+  std::uint64_t packed_size = 0;
+};
+
+class ZipArchive {
+ public:
+  ZipArchive(const std::filesystem::path& file, const RunContext& run);
+  ~ZipArchive();
+  ZipArchive(const ZipArchive&) = delete;
+  ZipArchive& operator=(const ZipArchive&) = delete;
+
+  const std::string& file() const;
+  const std::vector<ZipMember>& members() const;  // in the order of the directory
+  const ZipMember* find(std::string_view name) const;
+  // The archive must outlive what is returned.
+  std::unique_ptr<ByteSource> open(const ZipMember& member) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+struct ZipContent {
+  std::string name;
+  std::string bytes;
+};
+void write_zip(const std::filesystem::path& target, std::span<const ZipContent> contents,
+               const RunContext& run = RunContext());
+
+// Whether a file with this beginning is a zip archive.
+bool starts_like_zip(std::string_view first_bytes);
+
+}  // namespace cgsd

@@ -1,0 +1,227 @@
+#include "cgsd/io/datasets/load.hpp"
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/core/text.hpp"
+#include "cgsd/graph/karate.hpp"
+#include "cgsd/io/arrays/edge_array.hpp"
+#include "cgsd/io/bytes/byte_source.hpp"
+#include "cgsd/io/datasets/attributes.hpp"
+#include "cgsd/io/datasets/labels.hpp"
+#include "cgsd/io/datasets/registry.hpp"
+#include "cgsd/io/formats/edge_list.hpp"
+#include "cgsd/io/formats/geom_gcn.hpp"
+#include "cgsd/io/formats/graphml.hpp"
+#include "cgsd/io/formats/matrix_market.hpp"
+#include "cgsd/io/formats/metis.hpp"
+#include "cgsd/io/formats/npz_dataset.hpp"
+#include "cgsd/io/formats/planetoid.hpp"
+#include "cgsd/io/formats/scipy_npz.hpp"
+
+namespace cgsd {
+namespace fs = std::filesystem;
+namespace {
+
+GraphFormat directory_format(const fs::path& directory) {
+  if (is_geom_gcn(directory)) return GraphFormat::geom_gcn;
+  if (is_planetoid(directory)) return GraphFormat::planetoid;
+  throw ParseError(
+      {directory.string()},
+      "this directory holds neither Geom-GCN files (out1_graph_edges.txt) nor Planetoid files (ind.NAME.graph)");
+}
+
+GraphContents read_contents(const fs::path& file, GraphFormat format, const GraphReadOptions& options,
+                            const RunContext& run) {
+  switch (format) {
+    case GraphFormat::graphml:
+      return read_graphml(file, options, run);
+    case GraphFormat::metis:
+      return read_metis(file, options, run);
+    case GraphFormat::matrix_market:
+      return read_matrix_market(file, options, run);
+    case GraphFormat::npz:
+      return read_npz(file, options, run);
+    case GraphFormat::scipy_npz:
+      return read_scipy_npz(file, options, run);
+    case GraphFormat::npy:
+      return read_npy_graph(file, options, run);
+    case GraphFormat::geom_gcn:
+      return read_geom_gcn(file, options, run);
+    case GraphFormat::planetoid:
+      return read_planetoid(file, options, run);
+    case GraphFormat::automatic:
+    case GraphFormat::builtin:
+    case GraphFormat::edge_list:
+      break;
+  }
+  return read_edge_list(file, options, run);
+}
+
+// What attributes and labels say about the nodes before the graph is read.
+GraphReadOptions reading_options(const LoadRequest& request, const std::optional<AttributeTable>& attributes,
+                                 const std::optional<LabelTable>& labels) {
+  GraphReadOptions options;
+  options.ids = request.ids;
+  if (attributes && !attributes->ids.none()) {
+    options.known_names = &attributes->ids;
+  } else if (attributes) {
+    options.expected_nodes = static_cast<NodeId>(attributes->attributes.rows());
+  } else if (labels && labels->ids.none()) {
+    options.expected_nodes = static_cast<NodeId>(labels->labels.class_of.size());
+  }
+  return options;
+}
+
+// How many nodes the graph has on its own; none where it cannot be read.
+std::optional<NodeId> own_nodes(const LoadRequest& request, GraphFormat format, const RunContext& run) {
+  GraphReadOptions options;
+  options.ids = request.ids;
+  try {
+    return read_contents(request.graph, format, options, run).list.nodes;
+  } catch (const ParseError&) {
+    return std::nullopt;
+  } catch (const IoError&) {  // a pipe is read once
+    return std::nullopt;
+  }
+}
+
+// Where the rows of attributes or labels are the nodes and the graph has others, that is what is wrong, whatever the line
+// at which it shows.
+GraphContents read_graph(const LoadRequest& request, GraphFormat format, const GraphReadOptions& options,
+                         const RunContext& run) {
+  try {
+    return read_contents(request.graph, format, options, run);
+  } catch (const ParseError& error) {
+    if (!options.expected_nodes) throw;
+    const auto nodes = own_nodes(request, format, run);
+    if (!nodes || *nodes == *options.expected_nodes) throw;
+    const fs::path& rows = request.attributes ? *request.attributes : *request.labels;
+    throw ParseError({rows.string()}, fmt::format("{} rows, but {} has {} nodes ({})", grouped(*options.expected_nodes),
+                                                  request.graph.string(), grouped(*nodes), error.what()));
+  }
+}
+
+std::vector<fs::path> files_read(const LoadRequest& request, GraphFormat format) {
+  std::vector<fs::path> files;
+  if (format == GraphFormat::geom_gcn) {
+    files = geom_gcn_files(request.graph);
+  } else if (format == GraphFormat::planetoid) {
+    files = planetoid_files(request.graph);
+  } else if (format != GraphFormat::builtin) {
+    files = {request.graph};
+  }
+  if (request.attributes) files.push_back(*request.attributes);
+  if (request.labels) files.push_back(*request.labels);
+  return files;
+}
+
+GraphFormat format_of(const DatasetForm& form) {
+  switch (form.format) {
+    case DatasetFormat::npz:
+      return GraphFormat::npz;
+    case DatasetFormat::planetoid:
+      return GraphFormat::planetoid;
+    case DatasetFormat::geom_gcn:
+      return GraphFormat::geom_gcn;
+    case DatasetFormat::builtin:
+      break;
+  }
+  return GraphFormat::builtin;
+}
+
+// Attributes and labels from files of their own, for a graph that is there already.
+void replace_attributes(const LoadRequest& request, Dataset& data, const RunContext& run) {
+  const NodeId nodes = data.input.graph.nodes();
+  if (request.attributes) {
+    AttributeTable table = read_attributes(*request.attributes, run.stage("reading attributes"));
+    data.input.attributes = align_attributes(std::move(table), data.names, nodes, *request.attributes);
+  }
+  if (request.labels) {
+    LabelTable table = read_labels(*request.labels, run.stage("reading labels"));
+    data.labels = align_labels(std::move(table), data.names, nodes, *request.labels);
+  }
+}
+
+// The registry counts undirected edges, and attributes and classes of its own files: only these can be verified.
+void verify(const DatasetRecord& record, const DatasetForm& form, const LoadRequest& request, const Dataset& data) {
+  if (request.build.directed) return;
+  DatasetCounts found{.nodes = data.input.graph.nodes(),
+                      .edges = data.input.graph.edges(),
+                      .attributes = data.input.attributes.cols(),
+                      .classes = static_cast<std::uint64_t>(data.labels.classes())};
+  if (request.attributes) found.attributes = form.has_attributes ? record.expected.attributes : 0;
+  if (request.labels) found.classes = record.expected.classes;
+  verify_counts(record, form, found);
+}
+
+}  // namespace
+
+GraphFormat recognise_format(const fs::path& graph) {
+  if (fs::is_directory(graph)) return directory_format(graph);
+  if (is_geom_gcn(graph)) return GraphFormat::geom_gcn;
+  if (is_planetoid(graph)) return GraphFormat::planetoid;
+  const std::string ending = format_ending(graph);
+  const std::string head = first_bytes(graph, 1024);
+  if (starts_like_zip(head)) {
+    return is_scipy_npz(NpzFile(graph, RunContext())) ? GraphFormat::scipy_npz : GraphFormat::npz;
+  }
+  if (head.starts_with("\x93NUMPY")) return GraphFormat::npy;
+  if (head.starts_with("%%MatrixMarket")) return GraphFormat::matrix_market;
+  const std::string_view text =
+      trimmed(head.starts_with("\xef\xbb\xbf") ? std::string_view(head).substr(3) : std::string_view(head));
+  if (text.starts_with('<') || ending == ".graphml") return GraphFormat::graphml;
+  if (ending == ".graph" || ending == ".metis" || ending == ".chaco") return GraphFormat::metis;
+  if (ending == ".mtx") return GraphFormat::matrix_market;
+  if (ending == ".npz") return GraphFormat::npz;
+  if (ending == ".npy") return GraphFormat::npy;
+  return GraphFormat::edge_list;
+}
+
+LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run) {
+  std::optional<AttributeTable> attributes;
+  std::optional<LabelTable> labels;
+  if (request.attributes) attributes = read_attributes(*request.attributes, run.stage("reading attributes"));
+  if (request.labels) labels = read_labels(*request.labels, run.stage("reading labels"));
+
+  LoadedDataset loaded;
+  loaded.format = request.format == GraphFormat::automatic ? recognise_format(request.graph) : request.format;
+  GraphContents contents =
+      read_graph(request, loaded.format, reading_options(request, attributes, labels), run.stage("reading graph"));
+  const NodeId nodes = contents.list.nodes;
+  Dataset& data = loaded.data;
+  data.names = std::move(contents.names);
+  data.input.attributes = attributes ? align_attributes(*std::move(attributes), data.names, nodes, *request.attributes)
+                                     : std::move(contents.attributes);
+  data.labels =
+      labels ? align_labels(*std::move(labels), data.names, nodes, *request.labels) : std::move(contents.labels);
+  BuiltGraph built = build_graph(contents.list, request.build, run.stage("building graph"));
+  data.input.graph = std::move(built.graph);
+  data.report = built.report;
+  loaded.files = files_read(request, loaded.format);
+  return loaded;
+}
+
+LoadedDataset load_known_dataset(std::string_view name, const StoreLocations& locations, const LoadRequest& request,
+                                 const RunContext& run) {
+  const DatasetRecord& record = dataset_record(name);
+  const auto located = find_dataset(record, locations);
+  if (!located) {
+    throw IoError(fmt::format("{} is not on this machine: cgsd data fetch {} downloads it, --data DIR says where it is",
+                              record.name, record.name));
+  }
+  const GraphFormat format = format_of(*located->form);
+  if (format == GraphFormat::builtin) {
+    LoadedDataset loaded{format, karate_club(run), files_read(request, format)};
+    replace_attributes(request, loaded.data, run);
+    return loaded;
+  }
+  LoadRequest file_request = request;
+  file_request.graph = located->path;
+  file_request.format = format;
+  LoadedDataset loaded = load_dataset(file_request, run);
+  verify(record, *located->form, request, loaded.data);
+  return loaded;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,35 @@
+// What a graph file says, before a Graph is built from it. Every reader returns this; io/load builds the Dataset.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "cgsd/core/options.hpp"
+#include "cgsd/graph/dataset.hpp"
+
+namespace cgsd {
+
+struct GraphContents {
+  EntryList list;         // every entry checked: node < list.nodes
+  NodeNames names;        // none: nodes are numbered 0 … n−1 in the file
+  Attributes attributes;  // none where the format carries none
+  Labels labels;          // none where the format carries none
+};
+
+// What the ids of a text edge list are.
+enum class IdKind { automatic, index, name };
+constexpr auto enum_names(IdKind) {
+  return std::array{
+      EnumName<IdKind>{IdKind::automatic, "auto",
+                       "index where ids are 0 … n−1 or a node table says how many nodes there are, else name"},
+      EnumName<IdKind>{IdKind::index, "index", "the 0-based number of a node; gaps are isolated nodes"},
+      EnumName<IdKind>{IdKind::name, "name", "a name; only ids that occur are nodes"}};
+}
+
+struct GraphReadOptions {
+  IdKind ids = IdKind::automatic;
+  std::optional<NodeId> expected_nodes{};  // known from attributes or labels without ids: ids are indices below this
+  const NodeNames* known_names = nullptr;  // known from a table with ids: an edge may only name these
+};
+
+}  // namespace cgsd

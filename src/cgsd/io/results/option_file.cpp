@@ -1,0 +1,74 @@
+#include "cgsd/io/results/option_file.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/core/text.hpp"
+#include "cgsd/io/bytes/whole_file.hpp"
+#include "cgsd/io/text/line_reader.hpp"
+
+namespace cgsd {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::vector<OptionSetting> from_lines(const std::filesystem::path& file) {
+  std::vector<OptionSetting> settings;
+  LineReader lines(file);
+  for (std::string_view line; lines.next(line);) {
+    const std::string_view text = trimmed(line.substr(0, line.find('#')));
+    if (text.empty()) continue;
+    const std::size_t equals = text.find('=');
+    const std::string_view name = trimmed(text.substr(0, equals));
+    if (equals == std::string_view::npos || name.empty()) throw lines.error("expected name = value");
+    settings.push_back({std::string(name), std::string(trimmed(text.substr(equals + 1))), lines.line_number()});
+  }
+  return settings;
+}
+
+void add_members(const Json& object, const std::string& file, std::vector<OptionSetting>& settings) {
+  for (const auto& [name, value] : object.items()) {
+    if (value.is_structured() || value.is_null()) {
+      throw ParseError({file}, in_quotes(name) + " must be a number, a text or true/false");
+    }
+    settings.push_back({name, value.is_string() ? value.get<std::string>() : value.dump(), 0});
+  }
+}
+
+std::vector<OptionSetting> from_json(const std::string& file, const std::vector<char>& text) {
+  const Json json = Json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object()) throw ParseError({file}, "this is not valid JSON");
+  std::vector<OptionSetting> settings;
+  const auto options = json.find("options");
+  if (options == json.end()) {
+    add_members(json, file, settings);
+    return settings;
+  }
+  if (!options->is_object()) throw ParseError({file}, "\"options\" must be an object");
+  for (const char* name : {"method", "preset", "seed"}) {
+    if (json.contains(name)) add_members(Json{{name, json[name]}}, file, settings);
+  }
+  add_members(*options, file, settings);
+  return settings;
+}
+
+}  // namespace
+
+std::vector<OptionSetting> read_option_file(const std::filesystem::path& file, const RunContext& run) {
+  const std::vector<char> text = read_whole(file, run);
+  const bool is_json = trimmed(std::string_view(text.data(), text.size())).starts_with('{');
+  return is_json ? from_json(file.string(), text) : from_lines(file);
+}
+
+void apply_settings(const std::vector<Option>& options, const std::vector<OptionSetting>& settings,
+                    const std::filesystem::path& file) {
+  for (const OptionSetting& setting : settings) {
+    try {
+      set_option(options, setting.name, setting.value);
+    } catch (const InvalidArgument& error) {
+      throw ParseError({file.string(), setting.line}, error.what());
+    }
+  }
+}
+
+}  // namespace cgsd

@@ -1,0 +1,54 @@
+#include "cgsd/io/text/line_reader.hpp"
+
+namespace cgsd {
+namespace {
+constexpr std::size_t kChunk = std::size_t{1} << 18;
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+}  // namespace
+
+LineReader::LineReader(const std::filesystem::path& file) : file_(file.string()), source_(open_bytes(file)) {
+  refill();
+  if (buffer_.starts_with(kByteOrderMark)) position_ = kByteOrderMark.size();
+}
+
+// Keeps what has not been handed out and adds a chunk behind it.
+bool LineReader::refill() {
+  if (at_end_) return false;
+  buffer_.erase(0, position_);
+  position_ = 0;
+  const std::size_t kept = buffer_.size();
+  const std::size_t wanted = std::max(kChunk, kept);  // a line longer than a chunk is read in doubling steps
+  buffer_.resize(kept + wanted);
+  const std::size_t got = source_->read(std::span(buffer_).subspan(kept));
+  buffer_.resize(kept + got);
+  at_end_ = got < wanted;
+  return got > 0;
+}
+
+bool LineReader::next(std::string_view& line) {
+  std::size_t searched = position_;
+  std::size_t newline = 0;
+  while ((newline = buffer_.find('\n', searched)) == std::string::npos) {
+    const std::size_t pending = buffer_.size() - position_;
+    if (refill()) {
+      searched = pending;
+      continue;
+    }
+    if (position_ == buffer_.size()) return false;
+    newline = buffer_.size();
+    break;
+  }
+  line_ = std::string_view(buffer_).substr(position_, newline - position_);
+  position_ = std::min(newline + 1, buffer_.size());
+  if (line_.ends_with('\r')) line_.remove_suffix(1);
+  ++line_number_;
+  line = line_;
+  return true;
+}
+
+ParseError LineReader::error_at(std::string_view token, const std::string& what) const {
+  const auto column = static_cast<std::uint64_t>(token.data() - line_.data()) + 1;
+  return {{file_, line_number_, column}, what};
+}
+
+}  // namespace cgsd

@@ -1,0 +1,42 @@
+// Sparse matrices as operations use them: rows for the product, and the rows of the transpose for its gradient.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/graph/attributed_graph.hpp"
+#include "cgsd/graph/graph.hpp"
+
+namespace cgsd {
+
+template <class T>
+struct Csr {
+  std::size_t rows = 0;
+  std::size_t cols = 0;
+  std::vector<std::uint64_t> offsets = {0};
+  std::vector<std::uint32_t> columns;
+  std::vector<T> values;
+};
+
+template <class T>
+Csr<T> transposed(const Csr<T>& matrix);
+
+// A matrix with its transpose, made once and used in every epoch.
+template <class T>
+struct SparseMatrix {
+  explicit SparseMatrix(Csr<T> matrix) : rows(std::move(matrix)), columns(transposed(rows)) {}
+  Csr<T> rows;
+  Csr<T> columns;
+};
+
+// The attributes as a sparse matrix; the caller has made sure that they are sparse.
+template <class T>
+Csr<T> to_csr(const SparseRows& attributes);
+
+// The adjacency matrix with one value per entry of the graph; values that vanish next to 1 (below 1e-30 in float,
+// 1e-300 in double) are left out.
+template <class T>
+Csr<T> to_csr(const Graph& graph, const std::vector<double>& value_of_entry);
+
+}  // namespace cgsd

@@ -1,0 +1,26 @@
+#include "cgsd/rounding/row_scaling.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cgsd/core/parallel.hpp"
+
+namespace cgsd {
+
+Matrix<double> scaled_rows(const Matrix<float>& rows, RowScaling scaling, const RunContext& run) {
+  Matrix<double> out(rows.rows(), rows.cols());
+  parallel_for(run, rows.rows(), 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      double squares = 0.0;
+      for (const float x : rows.row(i)) squares += static_cast<double>(x) * static_cast<double>(x);
+      const double length = std::max(std::sqrt(squares), 1e-12);
+      const double divisor = scaling == RowScaling::as_is  ? 1.0
+                             : scaling == RowScaling::half ? std::sqrt(length)
+                                                           : length;
+      for (std::size_t j = 0; j < rows.cols(); ++j) out(i, j) = static_cast<double>(rows(i, j)) / divisor;
+    }
+  });
+  return out;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,232 @@
+#include "cgsd/detect/community_count.hpp"
+
+#include <gtest/gtest.h>
+
+#include "cgsd/detect/detect.hpp"
+#include "cgsd/detect/presets.hpp"
+#include "cgsd/graph/generators.hpp"
+
+#include "tests/support/thread_invariance.hpp"
+#include "tests/support/toy_graphs.hpp"
+
+namespace cgsd {
+namespace {
+
+using testing::graph_of;
+
+// What the four criteria say, in the order of the header; 0: abstains.
+struct Said {
+  std::int32_t eigengap = 0;
+  std::int32_t topology = 0;
+  std::int32_t stability = 0;
+  std::int32_t attributes = 0;
+};
+
+CommunityCount chosen_from(const Said& said, double strength = 0.9) {
+  CommunityCount count;
+  count.eigengap = said.eigengap;
+  count.eigenvalues.assign(21, 0.0);
+  count.topology.communities = count.topology.beyond_bulk = said.topology;
+  count.stability = {said.stability, {said.stability}, {strength}};
+  count.attributes.communities = said.attributes;
+  choose(count);
+  return count;
+}
+
+CommunityCount count_of(const AttributedGraph& input) {
+  return detect(input, preset_options(Preset::standard), RunContext({.seed = 5})).count;
+}
+
+CommunityCount count_of(const SbmOptions& planted) {
+  return count_of(stochastic_block_model(planted, RunContext({.seed = 11})).input);
+}
+
+Matrix<float> column(std::vector<float> values) { return {values.size(), 1, values}; }
+
+TEST(CommunityCount, IsWhereTheGapIsWidest) {
+  const std::vector<double> eigenvalues = {0.0, 0.01, 0.02, 0.5, 0.6};
+  const CommunityCount count = count_by_eigengap(eigenvalues);
+  EXPECT_EQ(count.communities, 3);
+  EXPECT_TRUE(count.chosen());
+  ASSERT_EQ(count.gaps.size(), 4u);
+  EXPECT_DOUBLE_EQ(count.gaps[2], 0.48);
+}
+
+TEST(CommunityCount, NeverProposesOneCommunityHoweverWideTheFirstGap) {
+  EXPECT_EQ(count_by_eigengap(std::vector<double>{0.0, 0.9, 0.95, 0.96}).communities, 2);
+}
+
+TEST(CommunityCount, PrefersFewerCommunitiesWhereGapsAreEqual) {
+  EXPECT_EQ(count_by_eigengap(std::vector<double>{0.0, 0.0, 0.25, 0.25, 0.5}).communities, 2);
+}
+
+TEST(CommunityCount, OfVeryFewEigenvaluesIsTheirNumber) {
+  EXPECT_EQ(count_by_eigengap(std::vector<double>{0.0}).communities, 1);
+  EXPECT_EQ(count_by_eigengap(std::vector<double>{0.0, 1.0}).communities, 2);
+}
+
+TEST(CommunityCount, IsTheNumberOnWhichTwoCriteriaAgree) {
+  const CommunityCount count = chosen_from({.eigengap = 9, .topology = 4, .stability = 5, .attributes = 4});
+  EXPECT_EQ(count.communities, 4);
+  EXPECT_EQ(count.reason, CountReason::agreement);
+}
+
+TEST(CommunityCount, PrefersTheStableOneOfTwoPairs) {
+  EXPECT_EQ(chosen_from({.eigengap = 3, .topology = 3, .stability = 5, .attributes = 5}).communities, 5);
+}
+
+TEST(CommunityCount, DoesNotTakeSilenceForAgreement) {
+  const CommunityCount count = chosen_from({.eigengap = 7, .stability = 3});
+  EXPECT_EQ(count.communities, 3);
+  EXPECT_EQ(count.reason, CountReason::stability);
+}
+
+TEST(CommunityCount, BelievesTheEdgesWhereNothingIsStable) {
+  const CommunityCount count = chosen_from({.eigengap = 7, .topology = 6, .stability = 2}, 0.5);
+  EXPECT_EQ(count.communities, 6);
+  EXPECT_EQ(count.reason, CountReason::topology);
+}
+
+TEST(CommunityCount, IsTwoWhereNothingStandsOut) {
+  const CommunityCount count = chosen_from({.eigengap = 7, .stability = 3}, 0.5);
+  EXPECT_EQ(count.communities, 2);
+  EXPECT_EQ(count.reason, CountReason::nothing);
+}
+
+TEST(CommunityCount, OfMoreSignalsThanMayBeChosenIsSilent) {
+  EXPECT_EQ(count_by_attributes(0, 20).communities, 0);
+  EXPECT_EQ(count_by_attributes(4, 20).communities, 5);
+  EXPECT_EQ(count_by_attributes(19, 20).communities, 20);
+  EXPECT_EQ(count_by_attributes(20, 20).communities, 0);
+}
+
+// Cliques of `size` nodes each, not joined.
+Graph cliques(NodeId count, NodeId size) {
+  EntryList list{.nodes = count * size, .entries = {}, .weights = {}};
+  for (NodeId u = 0; u < list.nodes; ++u)
+    for (NodeId v = u + 1; v < (u / size + 1) * size; ++v) list.entries.push_back({u, v});
+  return build_graph(list, {}, RunContext()).graph;
+}
+
+// 6 cliques of 12: d = 11 = t, eigenvalues 11 / 22 six times, √(11 / (1 − 11/72)) / 2 = 1.80; all others −1 / 22.
+TEST(CommunityCount, OfCliquesByTheirEdgesIsHowManyThereAre) {
+  const TopologyCount count = count_by_topology(cliques(6, 12), 20, RunContext());
+  EXPECT_EQ(count.communities, 6);
+  EXPECT_EQ(count.disassortative, 0);
+  ASSERT_EQ(count.strengths.size(), 21u);
+  EXPECT_NEAR(count.strengths[5], 1.8017, 1e-3);
+  EXPECT_EQ(count_by_topology(cliques(6, 12), 5, RunContext()).communities, 0) << "more than may be chosen";
+}
+
+TEST(CommunityCount, LooksAtWhatIsSaidWhereManyMayBeChosen) {
+  CommunityCount others;
+  others.eigengap = 50;
+  others.topology.communities = 20;
+  const auto candidates = stability_candidates(others, 80);
+  ASSERT_EQ(candidates.size(), 19u + 1u + 3u);
+  EXPECT_EQ(candidates[18], 20);
+  EXPECT_EQ(candidates[19], 21);
+  EXPECT_EQ(candidates[20], 49);
+  EXPECT_EQ(stability_candidates(others, 3), (std::vector<std::int32_t>{2, 3}));
+}
+
+TEST(CommunityCount, FindsWhatEdgesAloneTell) {
+  const CommunityCount count = count_of(
+      {.nodes = 500, .communities = 6, .heterophily = 0.15, .mean_degree = 16.0, .attributes = AttributeKind::none});
+  EXPECT_EQ(count.communities, 6);
+  EXPECT_EQ(count.topology.communities, 6);
+  EXPECT_EQ(count.attributes.communities, 0);
+}
+
+TEST(CommunityCount, FindsWhatEdgesAcrossCommunitiesTellBesideNoise) {
+  const CommunityCount count = count_of({.nodes = 400,
+                                         .communities = 3,
+                                         .heterophily = 1.0,
+                                         .mean_degree = 30.0,
+                                         .dimensions = 30,
+                                         .coupling = Coupling::independent,
+                                         .signal = 0.0});
+  EXPECT_EQ(count.communities, 3);
+  EXPECT_EQ(count.topology.disassortative, 2);
+}
+
+TEST(CommunityCount, FindsWhatAttributesAloneTell) {
+  const CommunityCount count = count_of({.nodes = 500,
+                                         .communities = 8,
+                                         .heterophily = 0.875,
+                                         .mean_degree = 10.0,
+                                         .dimensions = 32,
+                                         .coupling = Coupling::independent,
+                                         .noise = 1.0});
+  EXPECT_EQ(count.communities, 8);
+  EXPECT_EQ(count.topology.communities, 0);
+  EXPECT_EQ(count.attributes.signals, 7u);
+}
+
+TEST(CommunityCount, FindsAsManyAsMayBeChosenAtMost) {
+  const SbmOptions planted{.nodes = 800,
+                           .communities = 20,
+                           .heterophily = 0.1,
+                           .mean_degree = 16.0,
+                           .dimensions = 64,
+                           .coupling = Coupling::independent,
+                           .noise = 1.0};
+  EXPECT_EQ(count_of(planted).communities, 20);
+}
+
+TEST(CommunityCount, OfNoiseIsTheLeastThatIsProposed) {
+  const CommunityCount count = count_of({.nodes = 400,
+                                         .communities = 1,
+                                         .heterophily = 0.0,
+                                         .mean_degree = 12.0,
+                                         .dimensions = 30,
+                                         .coupling = Coupling::independent,
+                                         .signal = 0.0});
+  EXPECT_EQ(count.communities, 2);
+}
+
+// The signs of one eigenvector, and the few nodes between, were once four communities that halves agreed on.
+TEST(CommunityCount, OfARandomGraphWithoutAttributesIsTheLeastThatIsProposed) {
+  const SbmOptions planted{
+      .nodes = 500, .communities = 1, .heterophily = 0.0, .mean_degree = 10.0, .attributes = AttributeKind::none};
+  for (const std::uint64_t seed : {0u, 1u, 2u})
+    EXPECT_EQ(count_of(stochastic_block_model(planted, RunContext({.seed = seed})).input).communities, 2);
+}
+
+TEST(CommunityCount, TakesTinyAndEmptyGraphs) {
+  EXPECT_EQ(count_of({graph_of(2, {{0, 1}}), {}}).communities, 2);
+  EXPECT_EQ(count_of({graph_of(2, {}), column({0.0f, 1.0f})}).communities, 2);
+  EXPECT_EQ(count_of({graph_of(1, {}), column({1.0f})}).communities, 1);
+  EXPECT_EQ(count_of({graph_of(3, {{0, 1}, {1, 2}}), {}}).communities, 2);
+  EXPECT_EQ(count_of({graph_of(5, {}), column({1.0f, 1.0f, 1.0f, 1.0f, 1.0f})}).communities, 2);
+}
+
+TEST(CommunityCount, TakesManyComponents) {
+  const CommunityCount count = count_of({cliques(100, 3), {}});
+  EXPECT_GE(count.communities, 2);
+  EXPECT_LE(count.communities, 20);
+}
+
+TEST(CommunityCount, GivesTheSameBitsAtAnyThreadCount) {
+  const Dataset data = stochastic_block_model({.nodes = 700, .communities = 4, .dimensions = 20}, RunContext());
+  testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
+    const CommunityCount count = detect(data.input, preset_options(Preset::standard), run).count;
+    std::vector<double> evidence = count.stability.strengths;
+    evidence.insert(evidence.end(), count.topology.strengths.begin(), count.topology.strengths.end());
+    evidence.insert(evidence.end(), count.gaps.begin(), count.gaps.end());
+    return evidence;
+  });
+}
+
+TEST(CommunityCount, UnderPresetsPaperAndAuthorsIsTheEigengapsAlone) {
+  const Dataset data = stochastic_block_model({.nodes = 120, .communities = 3, .dimensions = 8}, RunContext());
+  for (const Preset preset : {Preset::paper, Preset::authors}) {
+    const CommunityCount count = detect(data.input, preset_options(preset), RunContext()).count;
+    EXPECT_EQ(count.reason, CountReason::eigengap);
+    EXPECT_FALSE(count.all_criteria);
+    EXPECT_EQ(count.communities, count.eigengap);
+  }
+}
+
+}  // namespace
+}  // namespace cgsd

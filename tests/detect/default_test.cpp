@@ -1,0 +1,164 @@
+// The default preset from end to end.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/detect/explanation.hpp"
+#include "cgsd/detect/presets.hpp"
+#include "cgsd/graph/generators.hpp"
+#include "cgsd/metrics/agreement.hpp"
+
+#include "tests/support/planted_partitions.hpp"
+#include "tests/support/random_matrix.hpp"
+#include "tests/support/stop_at.hpp"
+#include "tests/support/thread_invariance.hpp"
+#include "tests/support/toy_graphs.hpp"
+
+namespace cgsd {
+namespace {
+
+using testing::graph_of;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+DetectOptions with(std::int32_t communities) {
+  DetectOptions options;
+  options.communities = communities;
+  return options;
+}
+
+Detection detected(const AttributedGraph& input, std::int32_t communities) {
+  return detect(input, with(communities), RunContext());
+}
+
+double score(const Dataset& data, std::int32_t communities) {
+  return nmi(contingency(data.labels.class_of, detected(data.input, communities).communities().community_of));
+}
+
+TEST(DefaultPreset, IsWhatTheOptionsBeginWith) {
+  EXPECT_EQ(dump(preset_options(Preset::standard)), dump(DetectOptions{}));
+}
+
+// The sweep of the paper: attributes and edges fade together. At h = .80 the graph is random; at .90 it is
+// disassortative and attributes are noise.
+TEST(DefaultPreset, SolvesTheSweepOfThePaper) {
+  const auto at = [](double heterophily) {
+    SbmOptions options;
+    options.heterophily = heterophily;
+    return score(stochastic_block_model(options, RunContext({.seed = 17})), 5);
+  };
+  for (const double h : {0.05, 0.20, 0.35, 0.50}) EXPECT_GE(at(h), 0.95) << "h = " << h;
+  EXPECT_GE(at(0.65), 0.90);
+  EXPECT_GE(at(0.90), 0.90);
+}
+
+TEST(DefaultPreset, FindsWordsWhateverTheEdgesSay) {
+  for (const double h : {0.1, 0.9}) {
+    const Dataset data = stochastic_block_model({.nodes = 500,
+                                                 .communities = 4,
+                                                 .heterophily = h,
+                                                 .mean_degree = 6.0,
+                                                 .attributes = AttributeKind::words,
+                                                 .dimensions = 400,
+                                                 .coupling = Coupling::independent,
+                                                 .signal = 0.6},
+                                                RunContext({.seed = 3}));
+    EXPECT_GT(score(data, 4), 0.95) << "h = " << h;
+  }
+}
+
+TEST(DefaultPreset, SurvivesOddGraphs) {
+  const auto communities = [](const AttributedGraph& input, std::int32_t c) {
+    return detected(input, c).communities().communities;
+  };
+  const Matrix<float> x = testing::random_matrix<float>(6, 3, 1);
+  EXPECT_EQ(communities({graph_of(1, {}), Matrix<float>(1, 1, {2.0F})}, 1), 1);
+  EXPECT_EQ(communities({graph_of(2, {{0, 1}}), Matrix<float>(2, 1, {1.0F, 2.0F})}, 2), 2);
+  EXPECT_EQ(communities({graph_of(6, {}), x}, 6), 6);                               // no edges, all alone
+  EXPECT_EQ(communities({graph_of(6, {{0, 1}, {2, 3}, {4, 5}}), x}, 3), 3);         // nothing but components
+  EXPECT_LE(communities({testing::complete_graph(6), Matrix<float>(6, 2)}, 2), 2);  // nothing tells nodes apart
+  EXPECT_LE(communities({testing::cycle_graph(3), {}}, 2), 2);                      // too small for a spectrum
+  EXPECT_LE(communities({testing::star_graph(30), {}}, 2), 2);
+  EXPECT_EQ(communities({testing::path_graph(6), Matrix<float>(6, 1, {1, 1, 1, 9, 9, 9})}, 2), 2);
+}
+
+// Two cliques of ten, joined by an edge, no attributes.
+TEST(DefaultPreset, DividesAGraphWithoutAttributes) {
+  EntryList list{.nodes = 20, .entries = {{0, 10}}, .weights = {}};
+  for (NodeId u = 0; u < 10; ++u) {
+    for (NodeId v = u + 1; v < 10; ++v) {
+      list.entries.push_back({u, v});
+      list.entries.push_back({u + 10, v + 10});
+    }
+  }
+  const auto found = detected({build_graph(list, {}, RunContext()).graph, {}}, 2).communities().community_of;
+  for (NodeId u = 1; u < 10; ++u) {
+    EXPECT_EQ(found[u], found[0]);
+    EXPECT_EQ(found[u + 10], found[10]);
+  }
+  EXPECT_NE(found[0], found[10]);
+}
+
+TEST(DefaultPreset, GivesTheSameBitsAtAnyThreadCount) {
+  SbmOptions options;
+  options.heterophily = 0.5;
+  const Dataset data = stochastic_block_model(options, RunContext());
+  testing::expect_same_bits_at_any_thread_count(
+      [&](const RunContext& run) { return detect(data.input, with(5), run).points; });
+}
+
+TEST(DefaultPreset, StopsInEveryStage) {
+  const Dataset data = stochastic_block_model({}, RunContext());
+  for (const char* stage : {"curvature", "diffusion", "neighbours", "affinity", "smoothing", "k-means"}) {
+    std::stop_source source;
+    testing::StopAt sink(stage, source);
+    const RunContext run({.seed = 0, .workers = 2, .stop = source.get_token(), .progress = &sink});
+    EXPECT_THROW(detect(data.input, with(5), run), Cancelled) << stage;
+  }
+}
+
+Dataset explained_case(double heterophily, double signal) {
+  return stochastic_block_model({.nodes = 600,
+                                 .communities = 4,
+                                 .heterophily = heterophily,
+                                 .mean_degree = 40.0,
+                                 .dimensions = 32,
+                                 .coupling = Coupling::independent,
+                                 .signal = signal,
+                                 .noise = 1.0},
+                                RunContext({.seed = 2}));
+}
+
+std::string why(const Dataset& data) { return explanation(detected(data.input, 4)); }
+std::string why(double heterophily, double signal) { return why(explained_case(heterophily, signal)); }
+
+TEST(Explanation, SaysWhatWasDoneAndWhy) {
+  EXPECT_THAT(why(0.1, 1.0), HasSubstr("pulled together"));
+  EXPECT_THAT(why(0.75, 1.0), HasSubstr("no more alike than chance"));
+  EXPECT_THAT(why(0.1, 0.0), HasSubstr("Attributes are noise"));
+  EXPECT_THAT(why(0.1, 1.0), HasSubstr("columns as they are (centred)"));
+  EXPECT_THAT(explanation(detected({testing::star_graph(30), {}}, 2)), HasSubstr("no attributes"));
+}
+
+TEST(Explanation, SaysThatThereAreTwoPartitions) {
+  Dataset data = explained_case(0.2, 0.4);
+  testing::reverse_attributes(data);
+  EXPECT_THAT(why(data), HasSubstr("those of the edges were taken"));
+}
+
+TEST(Explanation, SaysWhyWordsAreComparedSo) {
+  EXPECT_THAT(why(testing::planted_words(0.4, 0.3, 22)), HasSubstr("lasts over four edges"));
+  EXPECT_THAT(why(testing::planted_words(0.75, 0.3, 22)),
+              HasSubstr("edges say nothing of them"));  // edges fall anywhere
+  EXPECT_THAT(why(testing::planted_words(1.0, 0.3, 22)), HasSubstr("the metric in which edges say more"));
+}
+
+TEST(Explanation, IsSilentOfATraining) {
+  const Dataset data = stochastic_block_model({.nodes = 60, .communities = 2}, RunContext());
+  DetectOptions options = preset_options(Preset::paper);
+  options.communities = 2;
+  EXPECT_THAT(explanation(detect(data.input, options, RunContext())), IsEmpty());
+}
+
+}  // namespace
+}  // namespace cgsd

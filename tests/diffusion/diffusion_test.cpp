@@ -1,0 +1,229 @@
+#include "cgsd/diffusion/diffusion.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "cgsd/clustering/kmeans.hpp"
+#include "cgsd/curvature/curvature.hpp"
+#include "cgsd/graph/generators.hpp"
+#include "cgsd/metrics/agreement.hpp"
+
+#include "tests/support/planted_partitions.hpp"
+#include "tests/support/random_matrix.hpp"
+#include "tests/support/thread_invariance.hpp"
+#include "tests/support/toy_graphs.hpp"
+
+namespace cgsd {
+namespace {
+
+Dataset planted(double heterophily, double signal, double noise, double mean_degree = 25.0) {
+  return stochastic_block_model({.nodes = 600,
+                                 .communities = 4,
+                                 .heterophily = heterophily,
+                                 .mean_degree = mean_degree,
+                                 .dimensions = 32,
+                                 .coupling = Coupling::independent,
+                                 .signal = signal,
+                                 .noise = noise},
+                                RunContext({.seed = 2}));
+}
+
+DiffusionOptions for_four() {
+  DiffusionOptions options;
+  options.communities = 4;
+  return options;
+}
+
+Diffusion diffusion_of(const AttributedGraph& input, const DiffusionOptions& options = for_four()) {
+  return diffuse(input, options, RunContext());
+}
+
+double nmi_of(const Diffusion& d, const Dataset& data) {
+  const auto found = kmeans(d.embedding, {.clusters = 4}, RunContext()).partition.community_of;
+  return nmi(contingency(data.labels.class_of, found));
+}
+
+TEST(Diffusion, PullsTogetherInAnAssortativeGraph) {
+  const Dataset data = planted(0.2, 0.5, 1.0);
+  const Diffusion d = diffusion_of(data.input);
+  EXPECT_GT(d.sign.use * d.sign.pull, 0.95);
+  EXPECT_GT(nmi_of(d, data), 0.95);
+}
+
+TEST(Diffusion, LeavesAttributesAloneInARandomGraph) {
+  const Dataset data = planted(0.75, 1.0, 1.0);  // edges fall anywhere
+  const Diffusion d = diffusion_of(data.input);
+  EXPECT_LT(d.sign.use, 0.1);
+  EXPECT_GT(nmi_of(d, data), 0.9);
+}
+
+TEST(Diffusion, TakesTheTopologyWhereAttributesAreNoise) {
+  for (const double heterophily : {0.1, 0.97}) {
+    const Dataset data = planted(heterophily, 0.0, 1.0, 60.0);
+    const Diffusion d = diffusion_of(data.input);
+    EXPECT_EQ(d.signals, 0U);
+    EXPECT_GT(nmi_of(d, data), 0.9) << "h = " << heterophily;
+  }
+}
+
+double nmi_of_attributes(const Diffusion& d, Dataset data) {
+  std::ranges::reverse(data.labels.class_of);
+  return nmi_of(d, data);
+}
+
+TEST(Diffusion, TakesTheClearerOfTwoPartitions) {
+  Dataset edges_clearer = planted(0.2, 0.4, 1.0, 20.0);
+  testing::reverse_attributes(edges_clearer);
+  const Diffusion by_edges = diffusion_of(edges_clearer.input);
+  EXPECT_TRUE(by_edges.topology.unconfirmed);
+  EXPECT_TRUE(by_edges.topology.alone);
+  EXPECT_GT(by_edges.topology.clarity, by_edges.overlap);
+  EXPECT_GT(nmi_of(by_edges, edges_clearer), 0.95);
+
+  Dataset attributes_clearer = planted(0.2, 1.0, 0.7, 8.0);
+  testing::reverse_attributes(attributes_clearer);
+  const Diffusion by_attributes = diffusion_of(attributes_clearer.input);
+  EXPECT_TRUE(by_attributes.topology.unconfirmed);
+  EXPECT_FALSE(by_attributes.topology.alone);
+  EXPECT_GT(nmi_of_attributes(by_attributes, attributes_clearer), 0.95);
+}
+
+// One direction that stands out, which no four communities make, and edges that show four.
+TEST(Diffusion, LeavesOutAttributesThatTellOfSomethingElse) {
+  Dataset data = planted(0.2, 0.0, 1.0, 20.0);
+  Matrix<float> x = testing::random_matrix<float>(600, 32, 5);
+  const Matrix<float> length = testing::random_matrix<float>(600, 1, 6);
+  for (std::size_t v = 0; v < x.rows(); ++v)
+    for (float& value : x.row(v)) value += 3.0F * length(v, 0);
+  data.input.attributes = std::move(x);
+  const Diffusion d = diffusion_of(data.input);
+  EXPECT_EQ(d.signals, 1U);
+  EXPECT_TRUE(d.topology.alone);
+  EXPECT_GT(nmi_of(d, data), 0.95);
+}
+
+// A graph on which the two rules differ: neighbours agree more by tf-idf, but no more of it lasts.
+TEST(Diffusion, ComparesWordsByWhatLastsWhereEdgesPullTogether) {
+  const Diffusion d = diffusion_of(testing::planted_words(0.4, 0.3, 22).input);
+  ASSERT_EQ(d.candidates.size(), 2U);
+  EXPECT_GT(d.sign.pull, 0.5);
+  const EdgeAgreement& z = d.candidates[0].agreement;
+  const EdgeAgreement& idf = d.candidates[1].agreement;
+  ASSERT_GT(idf.edges, z.edges + 1e-3);
+  EXPECT_GT(std::min(z.distant, idf.distant), 0.005);
+  ASSERT_LT(idf.distant, z.distant + 1e-3);
+  EXPECT_EQ(d.chosen, 0U);
+}
+
+TEST(Diffusion, ComparesWordsByWhatEdgesSayElsewhere) {
+  const Diffusion d = diffusion_of(testing::planted_words(0.97, 0.6, 1).input);  // neighbours are unlike
+  ASSERT_EQ(d.candidates.size(), 2U);
+  for (const MetricEvidence& candidate : d.candidates) EXPECT_EQ(candidate.agreement.distant, 0.0);
+  EXPECT_EQ(d.agreement.edges, d.candidates[d.chosen].agreement.edges);
+  EXPECT_GT(std::abs(d.agreement.edges), std::abs(d.candidates[1 - d.chosen].agreement.edges) - 1e-3);
+}
+
+// A graph of edges that fall anywhere, which by chance agree a little more by tf-idf.
+TEST(Diffusion, ComparesWordsByZScoresWhereEdgesSayNothing) {
+  const Diffusion d = diffusion_of(testing::planted_words(0.75, 0.6, 27).input);
+  ASSERT_EQ(d.candidates.size(), 2U);
+  const EdgeAgreement& z = d.candidates[0].agreement;
+  const EdgeAgreement& idf = d.candidates[1].agreement;
+  ASSERT_LT(std::max(std::abs(z.significance), std::abs(idf.significance)), 3.0);
+  ASSERT_GT(std::abs(idf.edges), std::abs(z.edges) + 1e-3);
+  EXPECT_EQ(d.chosen, 0U);
+}
+
+TEST(Diffusion, DoesWithoutAttributes) {
+  Dataset data = planted(0.1, 1.0, 1.0);
+  data.input.attributes = {};
+  const Diffusion d = diffusion_of(data.input);
+  EXPECT_EQ(d.width, 0U);
+  EXPECT_TRUE(d.candidates.empty());
+  EXPECT_GT(nmi_of(d, data), 0.9);
+  data.input.attributes = Matrix<float>(600, 3, std::vector<float>(1800, 2.0F));  // constant: nothing said
+  EXPECT_EQ(diffusion_of(data.input).width, 0U);
+}
+
+TEST(Diffusion, KeepsIsolatedNodesAndEmptyRowsFinite) {
+  Matrix<float> x = testing::random_matrix<float>(50, 6, 3);
+  for (float& value : x.row(7)) value = 0.0F;
+  for (const Graph& graph : {testing::graph_of(50, {}), testing::graph_of(50, {{0, 1}}), testing::star_graph(49)}) {
+    const Diffusion d = diffusion_of({graph, x});
+    for (const float value : d.embedding.values()) EXPECT_TRUE(std::isfinite(value));
+  }
+}
+
+TEST(Diffusion, CanBeToldWhatToDo) {
+  const Dataset data = planted(0.2, 0.35, 1.0);
+  DiffusionOptions options = for_four();
+  options.metric = MetricChoice::centred;
+  options.filter = Filter::none;
+  options.topology.pairs = 0;
+  const Diffusion d = diffusion_of(data.input, options);
+  EXPECT_EQ(d.candidates.size(), 1U);
+  EXPECT_EQ(d.embedding.cols(), d.width);
+  EXPECT_LT(nmi_of(d, data), 0.7);  // attributes alone do not tell
+  options.filter = Filter::pull;
+  EXPECT_GT(nmi_of(diffusion_of(data.input, options), data), 0.95);
+}
+
+TEST(Diffusion, HasTheSameBitsAtAnyNumberOfThreads) {
+  const Dataset data = planted(0.3, 0.7, 1.0);
+  testing::expect_same_bits_at_any_thread_count(
+      [&](const RunContext& run) { return diffuse(data.input, for_four(), run).embedding; });
+}
+
+// What new nodes are placed by: filter, stalks and scale of a diffusion say its coordinates again.
+TEST(FilteredStalks, TimesTheScaleAreTheEmbedding) {
+  for (const double heterophily : {0.2, 0.9}) {
+    const Dataset data = planted(heterophily, 1.0, 1.0);
+    const Diffusion d = diffusion_of(data.input);
+    const FilterPlan plan{.metric = d.map.metric,
+                          .sign = d.sign,
+                          .push = 0.8,
+                          .pull = {d.sign.strength, d.sign.share, mean_degree(data.input.graph), 6}};
+    const Matrix<float> y = filtered_stalks(data.input.graph, d.stalks, plan, RunContext());
+    for (std::size_t i = 0; i < y.rows(); ++i) {
+      for (std::size_t j = 0; j < y.cols(); ++j)
+        EXPECT_NEAR(static_cast<float>(d.scale) * y(i, j), d.embedding(i, j), 1e-5F);
+    }
+  }
+}
+
+// A copy of a node has the node's neighbours, so N v = λ v gives it the node's value, but for the degrees it adds to.
+TEST(ContinuedCoordinates, OfACopyAreThoseOfTheOriginal) {
+  const Dataset data = planted(0.1, 1.0, 1.0, 60.0);
+  const Graph& graph = data.input.graph;
+  for (const bool attributes : {true, false}) {
+    const Diffusion d = diffusion_of({graph, attributes ? data.input.attributes : Attributes()});
+    const TopologyView& view = d.topology;
+    ASSERT_GT(view.coordinates.cols(), 0U);
+    for (NodeId u = 0; u < 600; u += 60) {
+      EntryList list{.nodes = 601, .entries = {}, .weights = {}};
+      for (NodeId s = 0; s < 600; ++s) {
+        for (const NodeId t : graph.neighbours(s)) list.entries.push_back({s, t});
+      }
+      for (const NodeId t : graph.neighbours(u)) list.entries.push_back({600, t});
+      const Graph extended = build_graph(list, {}, RunContext()).graph;
+      const Matrix<float> row = continued_coordinates(view.basis, view.values, extended, RunContext());
+      ASSERT_EQ(row.rows(), 1U);
+      for (std::size_t j = 0; j < row.cols(); ++j)
+        EXPECT_NEAR(row(0, j), view.coordinates(u, j), 0.02 * view.basis.root_mean_square);
+    }
+  }
+}
+
+TEST(ContinuedCoordinates, WithoutEdgesAreThoseOfAnIsolatedNode) {
+  const Dataset data = planted(0.1, 1.0, 1.0, 60.0);
+  const TopologyView view = diffusion_of(data.input).topology;
+  const EntryList list{.nodes = 601, .entries = {{0, 1}}, .weights = {}};
+  const Graph extended = build_graph(list, {}, RunContext()).graph;
+  const Matrix<float> row = continued_coordinates(view.basis, view.values, extended, RunContext());
+  for (std::size_t j = 0; j < row.cols(); ++j) EXPECT_NEAR(row(0, j), -view.basis.share * view.basis.offset[j], 1e-6);
+}
+
+}  // namespace
+}  // namespace cgsd

@@ -1,0 +1,167 @@
+#include "cgsd/io/datasets/registry.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/graph/karate.hpp"
+#include "cgsd/io/bytes/sha256.hpp"
+#include "cgsd/io/datasets/http_message.hpp"
+
+#include "tests/support/shared_data.hpp"
+
+namespace cgsd {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+template <class Failure>
+std::string message_of(auto&& call) {
+  try {
+    call();
+  } catch (const Failure& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+std::string message_for(std::string_view name) {
+  return message_of<InvalidArgument>([&] { dataset_record(name); });
+}
+
+TEST(Registry, HoldsThePapersTenAndFiveMore) {
+  std::vector<std::string_view> of_the_paper;
+  std::vector<std::string_view> others;
+  for (const DatasetRecord& record : dataset_records()) {
+    (record.in_paper ? of_the_paper : others).push_back(record.name);
+  }
+  EXPECT_THAT(of_the_paper, ElementsAre("cora", "cornell", "texas", "wisconsin", "chameleon", "actor", "roman_empire",
+                                        "amazon_ratings", "tolokers", "questions"));
+  EXPECT_THAT(others, ElementsAre("squirrel", "minesweeper", "citeseer", "pubmed", "karate"));
+}
+
+TEST(Registry, FindsEveryNameInAnySpelling) {
+  for (const DatasetRecord& record : dataset_records()) {
+    EXPECT_EQ(&dataset_record(record.name), &record);
+    std::string spelling(record.name);
+    for (char& c : spelling) c = c == '_' ? '-' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    EXPECT_EQ(&dataset_record(spelling), &record) << spelling;
+  }
+  EXPECT_EQ(dataset_record("Film").name, "actor");
+  EXPECT_EQ(dataset_record(" Roman-Empire ").name, "roman_empire");
+}
+
+TEST(Registry, AnswersAnUnknownNameWithTheNearest) {
+  EXPECT_EQ(message_for("corra"), "unknown dataset 'corra'; did you mean 'cora'?");
+  EXPECT_EQ(message_for("Amazon-Rating"), "unknown dataset 'Amazon-Rating'; did you mean 'amazon_ratings'?");
+  EXPECT_EQ(message_for("flim"), "unknown dataset 'flim'; did you mean 'film'?");
+  EXPECT_THAT(message_for("imagenet"), HasSubstr("unknown dataset 'imagenet'; known are cora, cornell, "));
+  EXPECT_THAT(message_for(""), HasSubstr("known are"));
+  EXPECT_THAT(message_for("cora\n"), HasSubstr("nothing was thrown")) << "blanks around a name do not count";
+  EXPECT_THAT(message_for(std::string(1'000'000, 'a')), HasSubstr("known are"));
+}
+
+TEST(Registry, SaysWhatEveryDatasetIsAndWhereItComesFrom) {
+  std::set<std::string_view> names;
+  for (const DatasetRecord& record : dataset_records()) {
+    SCOPED_TRACE(record.name);
+    EXPECT_TRUE(names.insert(record.name).second);
+    EXPECT_FALSE(record.description.empty());
+    EXPECT_FALSE(record.licence.empty());
+    EXPECT_FALSE(record.citation.empty());
+    EXPECT_EQ(record.description.find('\n'), std::string_view::npos);
+    ASSERT_FALSE(record.forms.empty());
+    const bool builtin = record.forms.front().format == DatasetFormat::builtin;
+    EXPECT_EQ(downloadable_form(record), builtin ? nullptr : &record.forms.front());
+    for (const DatasetForm& form : record.forms) {
+      EXPECT_EQ(form.files.empty(), builtin);
+      EXPECT_EQ(form.folders.empty(), builtin);
+      EXPECT_TRUE(form.origin.empty() || form.origin.ends_with('/'));
+      if (!form.origin.empty()) check_web_address(form.origin);
+      for (const DatasetFile& file : form.files) {
+        EXPECT_TRUE(file.sha256.empty() || file.sha256.size() == 64) << file.name;
+        EXPECT_EQ(file.sha256.empty(), file.bytes == 0) << file.name;
+        EXPECT_EQ(file.sha256.find_first_not_of("0123456789abcdef"), std::string_view::npos) << file.name;
+      }
+    }
+  }
+}
+
+TEST(Registry, GivesTheAddressesOfTheFiles) {
+  const DatasetForm* tolokers = downloadable_form(dataset_record("tolokers"));
+  ASSERT_NE(tolokers, nullptr);
+  EXPECT_EQ(std::string(tolokers->origin) + std::string(tolokers->files[0].name),
+            "https://raw.githubusercontent.com/yandex-research/heterophilous-graphs/main/data/tolokers.npz");
+  const DatasetForm* pubmed = downloadable_form(dataset_record("pubmed"));
+  ASSERT_NE(pubmed, nullptr);
+  std::vector<std::string_view> names;
+  for (const DatasetFile& file : pubmed->files) names.push_back(file.name);
+  EXPECT_THAT(names, ElementsAre("ind.pubmed.graph", "ind.pubmed.x", "ind.pubmed.y", "ind.pubmed.tx", "ind.pubmed.ty",
+                                 "ind.pubmed.allx", "ind.pubmed.ally", "ind.pubmed.test.index"));
+  EXPECT_EQ(pubmed->origin, "https://raw.githubusercontent.com/kimiyoung/planetoid/master/data/");
+}
+
+// Every file of the table that lies in the shared data must be, to the bit, the one that the table names.
+TEST(Registry, AgreesWithTheRealFiles) {
+  CGSD_NEEDS_SHARED_DATA("data", directory);
+  std::set<std::string_view> seen;
+  for (const DatasetRecord& record : dataset_records()) {
+    for (const DatasetForm& form : record.forms) {
+      for (const DatasetFile& file : form.files) {
+        const std::filesystem::path path = directory / form.folders.front() / file.name;
+        EXPECT_EQ(std::filesystem::exists(path), !file.sha256.empty()) << path;
+        if (!std::filesystem::exists(path)) continue;
+        EXPECT_EQ(sha256_of_file(path, RunContext()), file.sha256) << path;
+        EXPECT_EQ(std::filesystem::file_size(path), file.bytes) << path;
+        seen.insert(record.name);
+      }
+    }
+  }
+  EXPECT_EQ(seen.size(), 10u) << "all but amazon_ratings, questions, citeseer, pubmed and karate";
+}
+
+TEST(Registry, MarksFiguresThatWereNotMeasured) {
+  for (const DatasetRecord& record : dataset_records()) {
+    const bool published = record.name == "roman_empire" || record.name == "amazon_ratings" ||
+                           record.name == "questions" || record.name == "citeseer" || record.name == "pubmed";
+    EXPECT_EQ(record.counts_are, published ? CountSource::published : CountSource::measured) << record.name;
+  }
+}
+
+TEST(VerifyCounts, NamesAllThatDiffers) {
+  const DatasetRecord& cora = dataset_record("cora");
+  EXPECT_NO_THROW(verify_counts(cora, {2708, 5278, 1433, 7}));
+  EXPECT_EQ(message_of<ParseError>([&] {
+              verify_counts(cora, {2707, 5278, 1433, 7});
+            }),
+            "cora: 2,707 nodes where 2,708 are expected");
+  EXPECT_EQ(message_of<ParseError>([&] {
+              verify_counts(cora, {2708, 5279, 0, 8});
+            }),
+            "cora: 5,279 edges where 5,278 are expected, 0 attributes where 1,433 are expected, 8 classes where 7 are "
+            "expected");
+}
+
+TEST(VerifyCounts, KnowsTheFormWithoutAttributes) {
+  const DatasetRecord& roman_empire = dataset_record("roman_empire");
+  const DatasetCounts without = {22662, 32927, 0, 18};
+  EXPECT_THROW(verify_counts(roman_empire, without), ParseError);
+  EXPECT_NO_THROW(verify_counts(roman_empire, roman_empire.forms[1], without));
+}
+
+TEST(VerifyCounts, AcceptsTheBuiltInKarateClub) {
+  const Dataset karate = karate_club(RunContext());
+  EXPECT_NO_THROW(verify_counts(dataset_record("karate"),
+                                {karate.input.graph.nodes(), karate.input.graph.edges(), karate.input.attributes.cols(),
+                                 static_cast<std::uint64_t>(karate.labels.classes())}));
+}
+
+}  // namespace
+}  // namespace cgsd

@@ -1,0 +1,228 @@
+#include "cgsd/io/formats/graphml.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cgsd/core/random.hpp"
+#include "cgsd/graph/builder.hpp"
+
+#include "tests/support/error_text.hpp"
+#include "tests/support/gzip.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "tests/support/toy_graphs.hpp"
+
+namespace cgsd {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::error_text;
+using testing::file_bytes;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using testing::TemporaryDirectory;
+
+class Graphml : public ::testing::Test {
+ protected:
+  GraphContents read(std::string_view bytes, const GraphReadOptions& options = {}) const {
+    return read_graphml(dir_.file("g.graphml", bytes), options, RunContext());
+  }
+  // The body of a graph element, from line 1.
+  GraphContents read_body(std::string_view body, const GraphReadOptions& options = {}) const {
+    return read(fmt::format("<graphml><graph edgedefault=\"undirected\">{}</graph></graphml>", body), options);
+  }
+  std::string error(std::string_view bytes, const GraphReadOptions& options = {}) const {
+    return error_text([&] { read(bytes, options); });
+  }
+  TemporaryDirectory dir_;
+};
+
+constexpr const char* kWeighted = R"(<?xml version="1.0" encoding="UTF-8"?>
+<g:graphml xmlns:g="http://graphml.graphdrawing.org/xmlns">
+  <g:key id="d0" for="node" attr.name="weight" attr.type="double"><g:default>7</g:default></g:key>
+  <g:key id="d1" for="edge" attr.name="weight" attr.type="double"><g:default>2.5</g:default></g:key>
+  <g:key id="d2" for="edge" attr.name="colour" attr.type="string"/>
+  <g:graph edgedefault="undirected">
+    <g:node id="b"><g:data key="d0">3</g:data><g:port name="p"/></g:node>
+    <g:node id="a"/>
+    <g:edge source="b" target="a"><g:data key="d2">9</g:data><g:data key="d1"> 0.25 </g:data></g:edge>
+    <g:edge source="a" target="c" sourceport="p"/>
+    <g:node id="c"/>
+  </g:graph>
+</g:graphml>
+)";
+
+TEST_F(Graphml, ReadsNodesEdgesAndWeights) {
+  const GraphContents contents = read(kWeighted);
+  EXPECT_EQ(contents.list.nodes, 3u);
+  EXPECT_EQ(contents.names, NodeNames({"b", "a", "c"}));
+  EXPECT_THAT(contents.list.entries, ElementsAre(Entry{0, 1}, Entry{1, 2}));
+  EXPECT_THAT(contents.list.weights, ElementsAre(0.25, 2.5));
+  EXPECT_EQ(read(testing::gzipped(kWeighted)).names, contents.names);
+}
+
+TEST_F(Graphml, HasNoWeightsWithoutAWeightKey) {
+  EXPECT_THAT(read_body("<node id='a'/><node id='b'/><edge source='a' target='b'/>").list.weights, IsEmpty());
+}
+
+TEST_F(Graphml, GivesEdgesWithoutAWeightTheWeightOne) {
+  const GraphContents contents = read(
+      "<graphml><key id='w' for='edge' attr.name='weight'/><graph><node id='0'/><node id='1'/>"
+      "<edge source='0' target='1'/><edge source='1' target='0'><data key='w'>5</data></edge></graph></graphml>");
+  EXPECT_THAT(contents.list.weights, ElementsAre(1.0, 5.0));
+}
+
+TEST_F(Graphml, NeedsNoNamesForNumbersInOrder) {
+  EXPECT_TRUE(read_body("<node id='0'/><node id='1'/>").names.none());
+  EXPECT_EQ(read_body("<node id='1'/><node id='0'/>").names, NodeNames({"1", "0"}));
+  EXPECT_EQ(read_body("<node id='n0'/><node id='n1'/>").names, NodeNames({"n0", "n1"}));
+}
+
+TEST_F(Graphml, AllowsEdgesBeforeTheirNodes) {
+  const GraphContents contents = read_body("<edge source='z' target='a'/><node id='a'/><node id='q'/><node id='z'/>");
+  EXPECT_EQ(contents.names, NodeNames({"a", "q", "z"}));
+  EXPECT_THAT(contents.list.entries, ElementsAre(Entry{2, 0}));
+}
+
+TEST_F(Graphml, FindsUnknownNodesAndRepeatedOnes) {
+  EXPECT_EQ(error("<graphml><graph>\n<node id='a'/>\n  <edge source='a' target='x'/>\n<edge source='y' "
+                  "target='a'/></graph></graphml>"),
+            "g.graphml:3:3: the edge names node 'x', which does not exist");
+  EXPECT_EQ(error("<graphml><graph>\n<node id='a'/><node id='a'/></graph></graphml>"),
+            "g.graphml:2:15: node id 'a' is there twice");
+  EXPECT_EQ(error("<graphml><graph>\n<node/></graph></graphml>"), "g.graphml:2:1: <node> has no attribute 'id'");
+  EXPECT_EQ(error("<graphml><graph>\n<edge source='a'/></graph></graphml>"),
+            "g.graphml:2:1: <edge> has no attribute 'target'");
+}
+
+TEST_F(Graphml, RefusesWhatAGraphCannotHold) {
+  EXPECT_THAT(error("<graphml><graph><hyperedge/></graph></graphml>"),
+              HasSubstr(":1:17: hyperedges are not supported"));
+  EXPECT_THAT(error("<graphml><graph><node id='a'><graph/></node></graph></graphml>"),
+              HasSubstr("nested graphs are not supported"));
+  EXPECT_THAT(error("<graphml><graph/><graph/></graphml>"), HasSubstr("more than one graph"));
+  EXPECT_EQ(error("<graphml/>"), "g.graphml: there is no graph in the file");
+  EXPECT_EQ(error("<gexf/>"), "g.graphml:1:1: not GraphML: the first element is 'gexf'");
+  EXPECT_THAT(error("<graphml><key id='a' for='edge' attr.name='weight'/><key id='b' attr.name='weight'/></graphml>"),
+              HasSubstr("two keys say that they are the weight"));
+}
+
+TEST_F(Graphml, RefusesWeightsThatAreNoNumbers) {
+  const std::string begin =
+      "<graphml><key id='w' for='edge' attr.name='weight'/><graph><node id='0'/>\n<edge source='0' target='0'><data "
+      "key='w'>";
+  for (const char* weight : {"", "nan", "INF", "1,5", "x"}) {
+    EXPECT_THAT(error(begin + weight + "</data></edge></graph></graphml>"), HasSubstr("g.graphml:2:")) << weight;
+  }
+  EXPECT_THAT(error(begin + std::string(5000, '1') + "</data></edge></graph></graphml>"), HasSubstr("is not a number"));
+}
+
+TEST_F(Graphml, RefusesDoctypesAndEntities) {
+  const std::string laughs =
+      "<?xml version=\"1.0\"?>\n<!DOCTYPE lolz [<!ENTITY a \"ha\"><!ENTITY b "
+      "\"&a;&a;&a;&a;\">]>\n<graphml>&b;</graphml>";
+  EXPECT_THAT(error(laughs), ::testing::MatchesRegex("g.graphml:2:[0-9]+: a DOCTYPE is not allowed here"));
+  EXPECT_THAT(error("<!DOCTYPE graphml SYSTEM \"file:///etc/passwd\"><graphml/>"), HasSubstr("DOCTYPE"));
+  EXPECT_THAT(error("<graphml>&outside;</graphml>"), HasSubstr("undefined entity"));
+}
+
+TEST_F(Graphml, ReportsMalformedXmlWithItsPlace) {
+  EXPECT_EQ(error("<graphml>\n<graph>\n</node>"), "g.graphml:3:3: not well-formed XML: mismatched tag");
+  EXPECT_THAT(error(""), HasSubstr("no element found"));
+  EXPECT_THAT(error("1 2\n"), HasSubstr("g.graphml:1:1: not well-formed XML"));
+  EXPECT_THAT(error("<graphml><graph>"), HasSubstr("no element found"));
+  EXPECT_EQ(error(testing::gzipped(kWeighted).substr(0, 100)), "g.graphml: compressed data end early");
+}
+
+TEST_F(Graphml, RefusesDepthAndTagsBeyondReason) {
+  std::string deep = "<graphml>";
+  for (int i = 0; i < 100'000; ++i) deep += "<x>";
+  EXPECT_THAT(error(deep), HasSubstr("nested deeper than 256"));
+  EXPECT_THAT(error("<graphml a='" + std::string(30'000'000, 'x')), HasSubstr("a tag of more than 16 MB"));
+}
+
+TEST_F(Graphml, OfRandomBytesNeverCrashes) {
+  RandomSequence random(RandomStream(9).named("garbage"));
+  const std::string good = kWeighted;
+  int parsed = 0;
+  for (int i = 0; i < 1000; ++i) {
+    std::string bytes = good;
+    for (std::uint64_t edit = 0; edit <= random.below(4); ++edit) {
+      const std::size_t place = random.below(bytes.size());
+      if (random.below(2) == 0) {
+        bytes[place] = static_cast<char>(random.below(256));
+      } else {
+        bytes.erase(place, random.below(20));
+      }
+    }
+    try {
+      for (const GraphContents contents = read(bytes); const Entry& entry : contents.list.entries) {
+        ASSERT_LT(std::max(entry.source, entry.target), contents.list.nodes);
+      }
+      ++parsed;
+    } catch (const ParseError&) {
+    }
+  }
+  EXPECT_GT(parsed, 0);
+  EXPECT_LT(parsed, 1000);
+}
+
+TEST_F(Graphml, HoldsTheFileToWhatIsKnown) {
+  const NodeNames known({"c", "b", "a", "d"});
+  const GraphContents contents = read(kWeighted, {.known_names = &known});
+  EXPECT_EQ(contents.list.nodes, 4u);
+  EXPECT_EQ(contents.names, known);
+  EXPECT_THAT(contents.list.entries, ElementsAre(Entry{1, 2}, Entry{2, 0}));
+  const NodeNames others({"a", "b"});
+  EXPECT_EQ(error(kWeighted, {.known_names = &others}), "g.graphml:11:5: node id 'c' is not in the node table");
+  EXPECT_EQ(error(kWeighted, {.expected_nodes = 2}), "g.graphml: the file has 3 nodes, but 2 are expected");
+}
+
+TEST_F(Graphml, GivesBackWhatItWrote) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 40; ++i) names.push_back(fmt::format("<{}> & \"a'b\"\n\t\r ä {}", i, std::string(1, ' ')));
+  for (const bool named : {false, true}) {
+    for (const bool weighted : {false, true}) {
+      Dataset dataset;
+      dataset.input.graph = testing::random_graph(40, 0.05, 3, weighted);
+      if (named) dataset.names = NodeNames(names);
+      const std::vector<double> curvature(dataset.input.graph.entries(), -1.5);
+      write_graphml(dir_ / "out.graphml", dataset, {.curvature = curvature}, RunContext());
+      const GraphContents contents = read_graphml(dir_ / "out.graphml", {}, RunContext());
+      EXPECT_EQ(contents.names, dataset.names);
+      EXPECT_EQ(build_graph(contents.list, {}, RunContext()).graph, dataset.input.graph);
+    }
+  }
+}
+
+TEST_F(Graphml, WritesAnnotations) {
+  Dataset dataset;
+  dataset.input.graph = testing::graph_of(2, {{0, 1}});
+  dataset.names = NodeNames({"x\x01", "y\xff"});
+  dataset.labels = {.class_of = {1, kUnlabelled}, .class_names = {"red", "blue<"}};
+  const std::vector<std::int32_t> community = {3, 4};
+  const std::vector<double> curvature = {0.1, 0.1};
+  write_graphml(dir_ / "out.graphml", dataset, {.community = community, .curvature = curvature}, RunContext());
+  const std::string text = file_bytes(dir_ / "out.graphml");
+  EXPECT_THAT(text, HasSubstr("<node id=\"x\xef\xbf\xbd\"><data key=\"label\">x\xef\xbf\xbd</data><data key=\"class\">"
+                              "blue&lt;</data><data key=\"community\">3</data></node>"));
+  EXPECT_THAT(
+      text, HasSubstr("<node id=\"y\xef\xbf\xbd\"><data key=\"label\">y\xef\xbf\xbd</data><data key=\"community\">4"));
+  EXPECT_THAT(text, HasSubstr("<key id=\"community\" for=\"node\" attr.name=\"community\" attr.type=\"int\"/>"));
+  EXPECT_THAT(text, HasSubstr("<data key=\"curvature\">0.1</data></edge>"));
+  EXPECT_EQ(read_graphml(dir_ / "out.graphml", {}, RunContext()).list.nodes, 2u);
+}
+
+TEST_F(Graphml, RefusesNamesThatXmlCannotTellApartAndWrongLengths) {
+  Dataset dataset;
+  dataset.input.graph = testing::graph_of(2, {{0, 1}});
+  dataset.names = NodeNames({"x\x01", "x\x02"});
+  EXPECT_THROW(write_graphml(dir_ / "out.graphml", dataset, {}, RunContext()), InvalidArgument);
+  dataset.names = {};
+  const std::vector<std::int32_t> community = {3};
+  EXPECT_THROW(write_graphml(dir_ / "out.graphml", dataset, {.community = community}, RunContext()), InvalidArgument);
+  EXPECT_FALSE(std::filesystem::exists(dir_ / "out.graphml"));
+}
+
+}  // namespace
+}  // namespace cgsd
