@@ -16,25 +16,25 @@ DATASETS = {"Cora": ("cora.npz", 7, (0.044, 0.050), (0.046, 0.053)),
             "Texas": ("geom-gcn/texas", 5, (0.057, 0.054), (0.060, 0.053)),
             "Wisconsin": ("geom-gcn/wisconsin", 5, (0.140, 0.182), (0.130, 0.159)),
             "Chameleon": ("chameleon_directed.npz", 5, (0.147, 0.158), (0.146, 0.129))}
-CUTS = ["kmeans", "cspec"]
+ROUNDINGS = ["kmeans", "spectral"]
 
 
-def nmi(cgsd, graph, communities, cut, seed, output):
-    command = [str(cgsd), "detect", str(graph), "-k", str(communities), "--preset", "authors", "--set", f"cut={cut}",
+def nmi(cgsd, graph, communities, rounding, seed, output):
+    command = [str(cgsd), "detect", str(graph), "-k", str(communities), "--preset", "authors", "--set", f"rounding={rounding}",
                "--seed", str(seed), "--json", "-o", output]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)["quality"]["nmi"]
 
 
 def main(cgsd, data, seeds):
-    print("| dataset | cut | measured | standard deviation | printed | distance in standard errors | authors' program |")
+    print("| dataset | rounding | measured | standard deviation | printed | distance in standard errors | authors' program |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as output:
         for name, (path, communities, printed, program) in DATASETS.items():
-            for cut, paper, reference in zip(CUTS, printed, program):
-                values = [nmi(cgsd, data / path, communities, cut, seed, output) for seed in range(seeds)]
+            for rounding, paper, reference in zip(ROUNDINGS, printed, program):
+                values = [nmi(cgsd, data / path, communities, rounding, seed, output) for seed in range(seeds)]
                 mean, deviation = statistics.mean(values), statistics.stdev(values)
                 distance = (mean - paper) / (deviation / math.sqrt(seeds))
-                print(f"| {name} | {cut} | {mean:.3f} | {deviation:.3f} | {paper:.3f} | {distance:+.1f} | {reference:.3f} |",
+                print(f"| {name} | {rounding} | {mean:.3f} | {deviation:.3f} | {paper:.3f} | {distance:+.1f} | {reference:.3f} |",
                       flush=True)
 
 

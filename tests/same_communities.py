@@ -45,7 +45,7 @@ def command(cgsd, shared, dataset, method, seed, output):
     if method in CGSD_FAMILY:
         words += ["--preset", method]
         if method != "default":
-            words += ["--set", "encoder.epochs=3"]
+            words += ["--set", "trained.epochs=3"]
         return words
     words += ["--method", method]
     return words + (["--set", f"{method}.epochs=3"] if method in LEARNED else [])

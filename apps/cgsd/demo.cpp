@@ -5,18 +5,18 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cgsd/curvature/forman.hpp"
 #include "cgsd/detect/methods.hpp"
-#include "cgsd/detect/presets.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/graph/karate.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/datasets/save.hpp"
 #include "cgsd/io/results/communities.hpp"
+#include "cgsd/io/results/summary_json.hpp"
 #include "cgsd/metrics/scores.hpp"
 
 #include "command.hpp"
-#include "detection_report.hpp"
-#include "facts.hpp"
+#include "summary_text.hpp"
 #include "terminal.hpp"
 
 namespace cgsd::app {
@@ -43,24 +43,19 @@ struct Row {
   double seconds;
 };
 
-template <class Compute>
-Row measured(std::string method, const NamedDataset& named, const RunContext& run, Compute&& compute) {
-  const auto begin = std::chrono::steady_clock::now();
-  const std::vector<std::int32_t> community = compute();
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return {std::move(method), scores(named.data.input.graph, community, named.data.labels, run), seconds};
-}
-
-// The methods that learn nothing take milliseconds; those that need attributes are left out where there are none.
+// The methods that learn nothing take milliseconds; those that need attributes are left out if there are none.
 std::vector<Row> fast_methods(const DemoGraph& demo, const RunContext& run) {
   const AttributedGraph& input = demo.named.data.input;
   std::vector<Row> rows;
   for (const MethodRecord& record : method_records()) {
-    if (record.learned || (record.needs_attributes && input.attributes.none())) continue;
-    MethodOptions options;
-    options.communities = record.communities == TakesCommunities::required ? demo.communities : 0;
-    rows.push_back(measured(std::string(name_of(record.method)), demo.named, run,
-                            [&] { return run_method(record.method, input, options, run).partition.community_of; }));
+    if (record.learned || (record.attributes == Need::required && input.attributes.none())) continue;
+    ConfiguredMethod method(record);
+    if (record.family == Family::cgsd || record.communities == Need::required) method.communities = demo.communities;
+    const auto begin = std::chrono::steady_clock::now();
+    const Partition found = method.run(input, run).partition;
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    rows.push_back(
+        {std::string(record.name), scores(input.graph, found.community_of, demo.named.data.labels, run), seconds});
   }
   return rows;
 }
@@ -88,31 +83,27 @@ Json comparison_json(const std::vector<Row>& rows) {
 Json show_graph(const DemoGraph& demo, const std::filesystem::path& directory, std::string& text,
                 const RunContext& run) {
   const NamedDataset& named = demo.named;
-  DetectOptions options;
-  options.communities = demo.communities;
-  const Detection detection = detect(named.data.input, options, run);
-  const std::vector<std::int32_t>& community = detection.communities().community_of;
-  const Scores quality = scores(named.data.input.graph, community, named.data.labels, run);
-  const GraphFacts facts = graph_facts(named, run);
-
+  ConfiguredMethod method = configured("default");
+  method.communities = demo.communities;
+  const MethodResult found = method.run(named.data.input, run);
+  const Summary summary = summarise({}, named.data, found, run);
   SaveRequest save;
   save.graph = directory / (named.name + ".graphml");
-  save.community = community;
-  save.curvature = detection.curvature;
+  save.community = found.partition.community_of;
+  save.curvature = forman_curvature(named.data.input.graph, run);
   save_dataset(named.data, save, run.stage("writing"));
   const auto table = directory / (named.name + ".communities.csv");
-  write_communities(table, named.data.names, community);
-  Facts lines = facts_of(facts);
-  for (auto& line : facts_of(detection, quality)) lines.push_back(std::move(line));
+  write_communities(table, named.data.names, found.partition.community_of);
+  Facts lines = facts_of(summary.graph);
+  for (auto& line : facts_of(summary)) lines.push_back(std::move(line));
   lines.emplace_back("written to", fmt::format("{} and {}", save.graph.string(), table.string()));
-  std::vector<Row> rows = {
-      measured("cgsd", named, run, [&] { return detect(named.data.input, options, run).communities().community_of; })};
-  for (Row& row : fast_methods(demo, run)) rows.push_back(std::move(row));
-  text += fmt::format("{} ({})\n{}\n{}\n", facts.name, facts.format, fact_list(lines), comparison_text(rows));
-  Json json = to_json(facts);
-  json["communities"] = detection.communities().communities;
-  json["modularity"] = to_json(quality.cut.modularity);
-  if (quality.agreement) json["nmi"] = to_json(quality.agreement->nmi);
+  const std::vector<Row> rows = fast_methods(demo, run);
+  text += fmt::format("{} ({})\n{}\n{}\n", named.name, named.format, fact_list(lines), comparison_text(rows));
+  Json json = {{"name", named.name}, {"format", named.format}};
+  json.update(graph_json(summary.graph));
+  json["communities"] = summary.communities.size();
+  json["modularity"] = to_json(summary.quality.cut.modularity);
+  if (summary.quality.agreement) json["nmi"] = to_json(summary.quality.agreement->nmi);
   json["methods"] = comparison_json(rows);
   json["written"] = {save.graph.string(), table.string()};
   return json;

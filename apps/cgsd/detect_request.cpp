@@ -12,25 +12,22 @@
 namespace cgsd::app {
 namespace {
 
-constexpr std::string_view kOwnMethod = "cgsd";
-
 // The settings of a config file that are not options of a method.
 struct RunChoices {
-  std::string method = std::string(kOwnMethod);
-  Preset preset = Preset::standard;
+  std::string method = "default";
+  std::string preset;  // another word for it
   std::uint64_t seed = 0;
   StabilityOptions stability;
 };
 void describe(OptionVisitor& v, RunChoices& c) {
-  v.text("method", c.method, "cgsd, or a method to compare with");
-  v.choice("preset", c.preset, "the option values to start from");
+  v.text("method", c.method, "which method");
+  v.text("preset", c.preset, "the same for default, paper and authors");
   v.number("seed", c.seed, {}, "seed of everything random");
   v.group("stability", c.stability);
 }
 bool is_choice(const std::string& name) {
   RunChoices choices;
-  const auto options = list_options(choices);
-  return std::any_of(options.begin(), options.end(), [&](const Option& option) { return option.name == name; });
+  return std::ranges::any_of(list_options(choices), [&](const Option& option) { return option.name == name; });
 }
 
 std::int32_t parse_communities(const std::string& text) {
@@ -43,61 +40,20 @@ std::int32_t parse_communities(const std::string& text) {
   return count;
 }
 
-Preset parse_preset(const std::string& name) {
-  RunChoices choice;
-  set_option(choice, "preset", name);
-  return choice.preset;
-}
-
-std::optional<Method> method_named(const std::string& name) {
-  if (name == kOwnMethod) return std::nullopt;
-  std::vector<std::string> names = {std::string(kOwnMethod)};
-  for (const auto& entry : enum_names(Method{})) {
-    if (entry.name == name) return entry.value;
-    names.emplace_back(entry.name);
-  }
-  throw InvalidArgument(fmt::format("--method {}: must be one of {}", in_quotes(name), fmt::join(names, ", ")));
-}
-
-const std::string& checked_method(const std::string& name) {
-  method_named(name);
-  return name;
-}
-
-bool names_a_method(std::string_view setting) {
-  const auto names = enum_names(Method{});
-  return std::any_of(names.begin(), names.end(), [&](const auto& entry) {
-    return setting.starts_with(entry.name) && setting.substr(entry.name.size()).starts_with('.');
-  });
-}
-
-template <class Options>
-bool accepts(Options& options, const std::string& setting) {
+// The wrong name of a method is wrong usage, whatever the graph.
+std::string checked_method(const std::string& name) {
   try {
-    set_option(options, setting);
-    return true;
-  } catch (const InvalidArgument&) {
-    return false;
+    return std::string(method_record(name).name);
+  } catch (const InvalidArgument& error) {
+    throw InvalidArgument(fmt::format("--method {}: {}", name, error.what()));
   }
 }
 
-// Wrong names and values are wrong usage, whatever the graph.
-const std::vector<std::string>& checked_settings(const std::vector<std::string>& settings) {
-  DetectOptions own;
-  MethodOptions others;
-  for (const std::string& setting : settings) {
-    if (accepts(own, setting) || accepts(others, setting)) continue;
-    if (names_a_method(setting)) set_option(others, setting);  // throws, and knows the names that are near
-    set_option(own, setting);
-  }
-  return settings;
-}
-
-template <class Options>
-void apply(Options& options, const DetectArguments& a, const std::vector<OptionSetting>& from_file) {
-  apply_settings(list_options(options), from_file, a.config);
-  for (const std::string& setting : a.settings) set_option(options, setting);
-  if (a.communities) options.communities = *a.communities;
+std::string checked_preset(const std::string& name) {
+  const bool known = name == "default" || (name != "cgsd" && method_record(name).family == Family::cgsd);
+  if (!known)
+    throw InvalidArgument(fmt::format("--preset {}: must be one of default, paper, authors", in_quotes(name)));
+  return name;
 }
 
 }  // namespace
@@ -111,18 +67,15 @@ Request request_of(const DetectArguments& a, const Session& session) {
   }
   RunChoices choice;
   choice.seed = session.flags().seed;
-  apply_settings(list_options(choice), choices, a.config);
+  apply_settings([&choice] { return list_options(choice); }, choices, a.config);
+  if (!choice.preset.empty()) choice.method = checked_preset(choice.preset);
   if (a.method) choice.method = *a.method;
-  if (a.preset) choice.preset = *a.preset;
   if (a.seed->count() > 0) choice.seed = session.flags().seed;
   if (a.stability) choice.stability = *a.stability;
-  Request request{
-      method_named(choice.method), choice.preset, preset_options(choice.preset), {}, choice.seed, choice.stability};
-  if (request.method) {
-    apply(request.method_options, a, settings);
-  } else {
-    apply(request.options, a, settings);
-  }
+  Request request{configured(choice.method), choice.seed, choice.stability};
+  apply_settings([&request] { return request.method.options(); }, settings, a.config);
+  request.method.set(a.settings);
+  if (a.communities) request.method.communities = *a.communities;
   return request;
 }
 
@@ -143,6 +96,10 @@ void add_communities_argument(CLI::App* command, std::optional<std::int32_t>& co
 }
 
 void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArguments>& a) {
+  // Wrong names and values are wrong usage, whatever the graph; only a config file may name another method.
+  command->parse_complete_callback([a] {
+    if (a->config.empty()) configured(a->method.value_or("default")).set(a->settings);
+  });
   a->seed = command->get_option("--seed");
   add_graph_arguments(command, a->input);
   add_communities_argument(command, a->communities, "how many communities; auto: they are counted (default)");
@@ -150,19 +107,16 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
   method
       ->add_option_function<std::string>(
           "--method", [a](const std::string& text) { a->method = checked_method(text); },
-          "cgsd (default), or a method to compare with; see below")
+          "how communities are found; default: default; see below")
       ->type_name("NAME");
   method
       ->add_option_function<std::string>(
-          "--preset", [a](const std::string& text) { a->preset = parse_preset(text); },
-          "option values to start from: default, paper or authors")
+          "--preset", [a](const std::string& text) { a->method = checked_preset(text); },
+          "the same for default, paper and authors")
       ->type_name("NAME");
   method->add_option("--config", a->config, "options from a file: lines name = value, or a manifest.json")
       ->type_name("FILE");
-  method
-      ->add_option_function<std::vector<std::string>>(
-          "--set", [a](const std::vector<std::string>& settings) { a->settings = checked_settings(settings); },
-          "set one option, e.g. --set knn.neighbours=20; may be repeated")
+  method->add_option("--set", a->settings, "set one option, e.g. --set knn.neighbours=20; may be repeated")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
   method

@@ -1,4 +1,4 @@
-// What `cgsd detect` was asked for: arguments, and the options that follow from preset, config file, --set and -k.
+// What `cgsd detect` was asked for: arguments, and the method that follows from --method, config file, --set and -k.
 #pragma once
 
 #include <optional>
@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "cgsd/detect/methods.hpp"
-#include "cgsd/detect/presets.hpp"
-#include "cgsd/detect/stability.hpp"
 
 #include "command.hpp"
 
@@ -15,9 +13,8 @@ namespace cgsd::app {
 
 struct DetectArguments {
   GraphArguments input;
-  std::optional<std::int32_t> communities;  // none: as the preset, the config file or --set say; 0: auto
+  std::optional<std::int32_t> communities;  // none: as the config file or --set say; 0: auto
   std::optional<std::string> method;
-  std::optional<Preset> preset;
   std::string config;
   std::vector<std::string> settings;
   std::optional<StabilityOptions> stability;
@@ -33,12 +30,9 @@ struct DetectArguments {
 void add_communities_argument(CLI::App* command, std::optional<std::int32_t>& communities, const std::string& help);
 void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArguments>& arguments);
 
-// After preset, config file, --set and -k, each over the one before.
+// After --method, config file, --set and -k, each over the one before.
 struct Request {
-  std::optional<Method> method;  // none: CGSD itself
-  Preset preset = Preset::standard;
-  DetectOptions options;         // of CGSD
-  MethodOptions method_options;  // of the others
+  ConfiguredMethod method;
   std::uint64_t seed = 0;
   StabilityOptions stability;
 };

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/detect/explanation.hpp"
+#include "cgsd/summary/explanation.hpp"
 
 #include "detect_request.hpp"
 #include "diagnosis_report.hpp"
@@ -16,14 +16,15 @@ struct DiagnoseArguments {
   std::optional<std::int32_t> communities;
 };
 
-// What the default makes of attributes and edges. The graph's own eigenvectors are not asked for: nobody looks at them.
-Diffusion decisions(const AttributedGraph& input, DiffusionOptions options, const RunContext& run) {
+// What the default makes of attributes and edges. The graph's own eigenvectors are left out: nothing here reads them.
+Diffusion decisions(const AttributedGraph& input, std::int32_t communities, const RunContext& run) {
+  DiffusionOptions options;
   options.topology.pairs = 0;
-  return diffuse(input, options, run);
+  return diffuse(input, communities, options, run);
 }
 
 DetectOptions checked_options(const DiagnoseArguments& arguments, const NamedDataset& named) {
-  DetectOptions options = preset_options(Preset::standard);
+  DetectOptions options;
   options.communities = arguments.communities.value_or(0);
   if (named.data.input.graph.nodes() == 0) throw InvalidArgument("the graph has no nodes");
   check(options, named.data.input);
@@ -38,15 +39,15 @@ DiagnosisReport report_of(const DiagnoseArguments& arguments, const NamedDataset
   std::vector<std::int32_t> community_of;
   if (data.labels.none()) {
     Detection found = detect(data.input, options, run);
-    diffusion = std::move(found.diffusion);
+    diffusion = std::get<Diffusion>(std::move(found.encoded));
     community_of = found.communities().community_of;
     report.communities = found.communities().communities;
   } else {
-    diffusion = decisions(data.input, options.diffusion, run.stage("diffusion"));
+    diffusion = decisions(data.input, options.communities, run.stage("diffusion"));
     community_of = data.labels.class_of;
     report.communities = data.labels.classes();
   }
-  report.explanation = attribute_explanation(diffusion);
+  report.explanation = attribute_explanation(facts_of(diffusion));
   report.diagnosis = diagnose({data.input, data.labels, community_of, diffusion}, run);
   return report;
 }

@@ -1,10 +1,11 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/diagnosis/advice.hpp"
+#include "cgsd/io/results/summary_json.hpp"
 
 #include "curvature_report.hpp"
 #include "diagnosis_report.hpp"
-#include "facts.hpp"
+#include "summary_text.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -124,7 +125,7 @@ Json to_json(const DiagnosisReport& report) {
                {"largest_class_share", to_json(d.largest_class_share)},
                {"statements", statements_json(d)},
                {"advice", advice(d)}};
-  if (d.homophily) json["homophily"] = to_json(*d.homophily);
+  if (d.homophily) json["homophily"] = homophily_json(*d.homophily);
   if (d.nearest_neighbour) json["nearest_neighbour_accuracy"] = to_json(d.nearest_neighbour->accuracy);
   return json;
 }

@@ -9,7 +9,7 @@
 #include "cgsd/diagnosis/advice.hpp"
 
 #include "curvature_report.hpp"
-#include "facts.hpp"
+#include "summary_text.hpp"
 
 namespace cgsd::app {
 namespace {

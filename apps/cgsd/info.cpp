@@ -1,10 +1,24 @@
 // cgsd info: what a graph is like.
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cgsd/io/results/summary_json.hpp"
+
 #include "command.hpp"
-#include "facts.hpp"
+#include "summary_text.hpp"
 
 namespace cgsd::app {
+namespace {
+
+void show_graph(const GraphArguments& arguments, Session& session) {
+  const NamedDataset named = load(arguments, session);
+  const GraphFacts facts = graph_facts(named.data, session.run());
+  Json json = {{"name", named.name}, {"format", named.format}};
+  json.update(graph_json(facts));
+  session.show(fmt::format("{} ({})\n{}", named.name, named.format, fact_list(facts_of(facts))), json);
+}
+
+}  // namespace
 
 void add_info(CommandLine& line) {
   auto arguments = std::make_shared<GraphArguments>();
@@ -16,11 +30,7 @@ void add_info(CommandLine& line) {
                "Homophily needs labels: edge (share of edges within a class), node (mean over nodes), adjusted\n"
                "(0 is what chance gives), and label informativeness (what one end says of the other).");
   add_graph_arguments(command, *arguments);
-  line.on(command, [arguments](Session& session) {
-    const NamedDataset named = load(*arguments, session);
-    const GraphFacts facts = graph_facts(named, session.run());
-    session.show(to_text(facts), to_json(facts));
-  });
+  line.on(command, [arguments](Session& session) { show_graph(*arguments, session); });
 }
 
 }  // namespace cgsd::app

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "cgsd/experiment/dataset_source.hpp"
-#include "cgsd/experiment/method_call.hpp"
+#include "cgsd/experiment/method_entry.hpp"
 #include "cgsd/figure/curvature_histograms.hpp"
 #include "cgsd/figure/loss_curves.hpp"
 #include "cgsd/stats/summary.hpp"
@@ -71,19 +71,20 @@ CurvatureOfCommunities split_by_communities(const DatasetEntry& entry, const Met
                                             const StoreLocations& locations, const RunContext& run) {
   CurvatureOfCommunities split{.name = entry.label, .within = {}, .between = {}, .losses = {}};
   const Dataset probe = load_entry(entry, {.directed = true}, locations, run);
-  const auto call = std::get<PresetCall>(method_call(method, communities_of(entry, probe)));
+  const ConfiguredMethod ready = configured(method, communities_of(entry, probe));
   const Graph& graph = probe.input.graph;
-  const Detection found = detect(probe.input, call.options, run);
-  const auto& community = found.communities().community_of;
+  const MethodResult found = ready.run(probe.input, run);
+  const auto& encoded = std::get<TrainedEncoding>(found.detection->encoded);
+  const auto& community = found.partition.community_of;
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
       const NodeId v = graph.targets()[i];
       if (u == v) continue;
-      (community[u] == community[v] ? split.within : split.between).push_back(found.curvature[i]);
+      (community[u] == community[v] ? split.within : split.between).push_back(encoded.curvature[i]);
     }
   }
-  split.losses = found.training.state.losses;
-  split.kept_epoch = found.training.state.best_epoch;
+  split.losses = encoded.training.state.losses;
+  split.kept_epoch = encoded.training.state.best_epoch;
   return split;
 }
 

@@ -356,7 +356,7 @@ class Detection(CommandLine):
         self.assertEqual(len(communities["stability"]["candidates"]), len(communities["stability"]["strengths"]))
 
     def test_config_files_and_manifests_set_options(self):
-        self.file("options.txt", "# a comment\nencoder.epochs = 3   # few\n\npreset = authors\nseed = 5\n")
+        self.file("options.txt", "# a comment\ntrained.epochs = 3   # few\n\npreset = authors\nseed = 5\n")
         self.ok("detect", "sbm.npz", "-k", 3, "-o", "first", "--config", "options.txt", "--set", "knn.neighbours=7")
         first = self.manifest("first/manifest.json")
         self.assertEqual((first["preset"], first["seed"], first["training"]["epochs"]), ("authors", 5, 3))
@@ -370,7 +370,7 @@ class Detection(CommandLine):
         for preset in ["paper", "authors"]:
             common = ["detect", "sbm.npz", "-k", 3, "--preset", preset, "--embedding"]
             self.ok(*common, "-o", "whole")
-            self.ok(*common, "-o", "cut", "--set", "encoder.epochs=12", "--checkpoint-every", 5, "--checkpoint", "c.npz")
+            self.ok(*common, "-o", "cut", "--set", "trained.epochs=12", "--checkpoint-every", 5, "--checkpoint", "c.npz")
             self.ok(*common, "-o", "resumed", "--from-checkpoint", "c.npz")
             for name in ["communities.csv", "embedding.npy"]:
                 self.assertEqual((self.here / "whole" / name).read_bytes(), (self.here / "resumed" / name).read_bytes())
@@ -391,12 +391,12 @@ class Detection(CommandLine):
         self.refused("detect", "sbm.npz", "-k", 3, "--model", "taken/m.npz", says=["taken", "not a directory"])
         self.refused("detect", "sbm.npz", "-k", "-3", code=2, says=["-k -3"])
         self.refused("detect", "sbm.npz", "-k", "many", code=2, says=["-k many", "auto"])
-        self.refused("detect", "sbm.npz", "--set", "encoder.head=3", code=2, says=["encoder.heads"])
+        self.refused("detect", "sbm.npz", "--set", "trained.head=3", code=2, says=["trained.heads"])
         self.refused("detect", "sbm.npz", "--set", "knn.neighbours=0", code=2, says=["knn.neighbours = 0", "[1, 1000]"])
         self.refused("detect", "sbm.npz", "--preset", "papers", code=2, says=["paper"])
         self.refused("detect", "sbm.npz", "-k", 301, says=["only 300 nodes"])
-        self.file("options.txt", "encoder.epochs = 3\nencoder.epoch = 4\n")
-        self.refused("detect", "sbm.npz", "--config", "options.txt", says=["options.txt:2", "encoder.epochs"])
+        self.file("options.txt", "trained.epochs = 3\ntrained.epoch = 4\n")
+        self.refused("detect", "sbm.npz", "--config", "options.txt", says=["options.txt:2", "trained.epochs"])
         self.file("edges.csv", "0,1\n1,2\n")
         self.file("nan.csv", "1,2\nnan,1\n0,0\n")
         self.refused("detect", "edges.csv", "-k", 2, "-x", "nan.csv", says=["nan.csv:2"])
@@ -439,7 +439,7 @@ class Detection(CommandLine):
         self.file("none.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 0\n")
         self.refused("detect", "none.mtx", "-k", 2, says=["neither edges nor attributes"])
         self.file("x.csv", "1,0\n1,0.1\n0,1\n0,1.1\n")
-        result = cgsd("detect", "none.mtx", "-k", 2, "-x", "x.csv", "-o", "out", "--set", "cut=kmeans", cwd=self.here)
+        result = cgsd("detect", "none.mtx", "-k", 2, "-x", "x.csv", "-o", "out", "--set", "rounding=kmeans", cwd=self.here)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("no edges", result.stderr)
         communities = [c for _, c in self.rows()]
@@ -451,7 +451,7 @@ class Detection(CommandLine):
         self.assertEqual(self.rows("one/communities.csv"), [["0", "0"]])
 
     def test_a_loss_that_is_no_longer_finite_ends_training_and_is_told(self):
-        result = cgsd("detect", "sbm.npz", "-k", 3, "-o", "out", "--preset", "paper", "--set", "encoder.adam.learning_rate=1e30",
+        result = cgsd("detect", "sbm.npz", "-k", 3, "-o", "out", "--preset", "paper", "--set", "trained.adam.learning_rate=1e30",
                       cwd=self.here)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("no longer finite", result.stderr)
@@ -486,7 +486,7 @@ class Detection(CommandLine):
         self.ok("generate", "-o", "large.npz", "--nodes", "12000", "--communities", "4", "--mean-degree", "8")
         for delay in [0.05, 0.3, 1.0, 2.5]:
             process = subprocess.Popen([CGSD, "detect", "large.npz", "-k", "4", "-o", "out", "--preset", "paper", "--set",
-                                        "encoder.epochs=60"], cwd=self.here, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                        "trained.epochs=60"], cwd=self.here, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             time.sleep(delay)
             process.send_signal(signal.SIGINT)
             process.communicate(timeout=60)
@@ -554,7 +554,7 @@ class Assignment(CommandLine):
         self.assertEqual(sorted(os.listdir(self.here / "plain")), ["communities.csv", "manifest.json"])
         common = ["detect", "known.csv", "-x", "x.csv", "-k", 2, "-o", "no", "--model", "no.npz"]
         self.refused(*common, "--preset", "paper", says=["encoding = diffused"])
-        self.refused(*common, "--set", "cut=kmeans", says=["cut = smoothed"])
+        self.refused(*common, "--set", "rounding=kmeans", says=["cut = smoothed"])
         self.refused(*common, "--method", "kmeans", says=["kmeans makes no model"])
 
     def test_what_does_not_fit_is_one_line(self):

@@ -18,7 +18,7 @@ import unittest
 
 CGSD = None
 SHARED = None
-ENDLESS = ["--methods", "paper", "--set", "paper.encoder.epochs=1000000"]
+ENDLESS = ["--methods", "paper", "--set", "paper.trained.epochs=1000000"]
 
 
 def key(cell):
@@ -94,7 +94,7 @@ class Tables(Compare):
         self.assertEqual(self.lines(), before, "showing a table does no cell again")
 
     def test_a_spec_file_with_printed_values(self):
-        spec = {"methods": ["louvain", {"method": "paper", "label": "CGSD", "options": {"encoder.epochs": 3}}],
+        spec = {"methods": ["louvain", {"method": "paper", "label": "CGSD", "options": {"trained.epochs": 3}}],
                 "datasets": ["karate", {"data": "karate", "label": "in three", "communities": 3}], "seeds": [5, 6],
                 "paper": {"nmi": {"CGSD": {"karate": 0.123}}}}
         (self.here / "mine.json").write_text(json.dumps(spec))
@@ -102,7 +102,7 @@ class Tables(Compare):
         self.assertIn("[0.123]", text)
         cells = self.cells("mine.cgsd")
         self.assertEqual({cell["seed"] for cell in cells}, {5, 6})
-        self.assertIn(["encoder.epochs=3"], [cell["overrides"] for cell in cells])
+        self.assertIn(["trained.epochs=3"], [cell["overrides"] for cell in cells])
 
     def test_memory_is_measured_where_cells_run_alone_and_absent_otherwise(self):
         self.ok("compare", "--data", "karate", "--methods", "louvain", "--parallel", 1, "-o", "alone")
@@ -179,7 +179,7 @@ class Survival(Compare):
         if (SHARED / "data/football.npz").exists():
             data.append(str(SHARED / "data/football.npz"))
         return ["compare", "--data", ",".join(data), "--methods", "louvain,leiden,spectral,kmeans,knn-njw,ssgc,paper",
-                "--set", "paper.encoder.epochs=40", "--seeds", 3 if len(data) == 3 else 4]
+                "--set", "paper.trained.epochs=40", "--seeds", 3 if len(data) == 3 else 4]
 
     def test_ten_kills_lose_nothing_and_repeat_nothing(self):
         many = self.many()
@@ -252,7 +252,7 @@ class Survival(Compare):
 
     def test_failures_and_time_outs_are_kept_until_they_are_to_be_retried(self):
         common = ["compare", "--data", "karate", "--methods", "kmeans,louvain,paper", "--seeds", 2, "-o", "out", "--set",
-                  "paper.encoder.epochs=1000000"]
+                  "paper.trained.epochs=1000000"]
         text = self.ok(*common, "--cell-timeout", "0.3")
         self.assertIn("failed: needs attributes", text)
         self.assertIn("stopped after 0.3 s", text)

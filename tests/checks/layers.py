@@ -17,6 +17,7 @@ RANKS = [
     ["diffusion", "trained", "rounding", "modularity", "learned"],
     ["closed_form"],
     ["detect"],
+    ["summary"],
     ["diagnosis"],
     ["io"],
     ["experiment", "figure", "distributed"],

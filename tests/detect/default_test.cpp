@@ -3,12 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/detect/explanation.hpp"
 #include "cgsd/detect/presets.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/metrics/agreement.hpp"
 
-#include "tests/support/planted_partitions.hpp"
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/stop_at.hpp"
 #include "tests/support/thread_invariance.hpp"
@@ -18,8 +16,6 @@ namespace cgsd {
 namespace {
 
 using testing::graph_of;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 DetectOptions with(std::int32_t communities) {
   DetectOptions options;
@@ -33,10 +29,6 @@ Detection detected(const AttributedGraph& input, std::int32_t communities) {
 
 double score(const Dataset& data, std::int32_t communities) {
   return nmi(contingency(data.labels.class_of, detected(data.input, communities).communities().community_of));
-}
-
-TEST(DefaultPreset, IsWhatTheOptionsBeginWith) {
-  EXPECT_EQ(dump(preset_options(Preset::standard)), dump(DetectOptions{}));
 }
 
 // The sweep of the paper: attributes and edges fade together. At h = .80 the graph is random; at .90 it is
@@ -103,61 +95,19 @@ TEST(DefaultPreset, GivesTheSameBitsAtAnyThreadCount) {
   SbmOptions options;
   options.heterophily = 0.5;
   const Dataset data = stochastic_block_model(options, RunContext());
-  testing::expect_same_bits_at_any_thread_count(
-      [&](const RunContext& run) { return detect(data.input, with(5), run).points; });
+  testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
+    return std::get<SmoothedRounding>(detect(data.input, with(5), run).rounded).smoothed.points;
+  });
 }
 
 TEST(DefaultPreset, StopsInEveryStage) {
   const Dataset data = stochastic_block_model({}, RunContext());
-  for (const char* stage : {"curvature", "diffusion", "neighbours", "affinity", "smoothing", "k-means"}) {
+  for (const char* stage : {"diffusion", "neighbours", "affinity", "smoothing", "k-means"}) {
     std::stop_source source;
     testing::StopAt sink(stage, source);
     const RunContext run({.seed = 0, .workers = 2, .stop = source.get_token(), .progress = &sink});
     EXPECT_THROW(detect(data.input, with(5), run), Cancelled) << stage;
   }
-}
-
-Dataset explained_case(double heterophily, double signal) {
-  return stochastic_block_model({.nodes = 600,
-                                 .communities = 4,
-                                 .heterophily = heterophily,
-                                 .mean_degree = 40.0,
-                                 .dimensions = 32,
-                                 .coupling = Coupling::independent,
-                                 .signal = signal,
-                                 .noise = 1.0},
-                                RunContext({.seed = 2}));
-}
-
-std::string why(const Dataset& data) { return explanation(detected(data.input, 4)); }
-std::string why(double heterophily, double signal) { return why(explained_case(heterophily, signal)); }
-
-TEST(Explanation, SaysWhatWasDoneAndWhy) {
-  EXPECT_THAT(why(0.1, 1.0), HasSubstr("pulled together"));
-  EXPECT_THAT(why(0.75, 1.0), HasSubstr("no more alike than chance"));
-  EXPECT_THAT(why(0.1, 0.0), HasSubstr("Attributes are noise"));
-  EXPECT_THAT(why(0.1, 1.0), HasSubstr("columns as they are (centred)"));
-  EXPECT_THAT(explanation(detected({testing::star_graph(30), {}}, 2)), HasSubstr("no attributes"));
-}
-
-TEST(Explanation, SaysThatThereAreTwoPartitions) {
-  Dataset data = explained_case(0.2, 0.4);
-  testing::reverse_attributes(data);
-  EXPECT_THAT(why(data), HasSubstr("those of the edges were taken"));
-}
-
-TEST(Explanation, SaysWhyWordsAreComparedSo) {
-  EXPECT_THAT(why(testing::planted_words(0.4, 0.3, 22)), HasSubstr("lasts over four edges"));
-  EXPECT_THAT(why(testing::planted_words(0.75, 0.3, 22)),
-              HasSubstr("edges say nothing of them"));  // edges fall anywhere
-  EXPECT_THAT(why(testing::planted_words(1.0, 0.3, 22)), HasSubstr("the metric in which edges say more"));
-}
-
-TEST(Explanation, IsSilentOfATraining) {
-  const Dataset data = stochastic_block_model({.nodes = 60, .communities = 2}, RunContext());
-  DetectOptions options = preset_options(Preset::paper);
-  options.communities = 2;
-  EXPECT_THAT(explanation(detect(data.input, options, RunContext())), IsEmpty());
 }
 
 }  // namespace

@@ -38,6 +38,10 @@ DetectOptions options_of(Preset preset, std::int32_t communities) {
   return options;
 }
 
+TrainedOptions& trained(DetectOptions& options) { return std::get<TrainedOptions>(options.encoder); }
+SpectralOptions& spectral(DetectOptions& options) { return std::get<SpectralOptions>(options.rounding); }
+const Training<float>& training(const Detection& d) { return std::get<TrainedEncoding>(d.encoded).training; }
+
 std::string refusal(const AttributedGraph& input, const DetectOptions& options) {
   try {
     detect(input, options, RunContext());
@@ -65,35 +69,50 @@ TEST(Detect, FindsCommunitiesThatAttributesAndEdgesBothShow) {
   EXPECT_GT(agreement(data.labels.class_of, d.communities().community_of).nmi, 0.9);
 }
 
-TEST(Detect, KeepsEveryIntermediate) {
+TEST(Detect, KeepsTheEvidenceOfEveryStage) {
   const Dataset data = stochastic_block_model(kEasy, RunContext({.seed = 3}));
   const Detection d = detect(data.input, options_of(Preset::paper, 4), RunContext());
-  EXPECT_EQ(d.curvature.size(), data.input.graph.entries());
-  EXPECT_EQ(d.training.embedding.rows(), 200u);
-  EXPECT_EQ(d.training.embedding.cols(), 128u);
-  EXPECT_EQ(d.training.state.losses.size(), 30u);
-  EXPECT_EQ(d.affinity.log_weight.size(), d.affinity.graph.entries());
-  EXPECT_EQ(d.spectrum.values.size(), 4u);
-  EXPECT_EQ(d.points.cols(), 3u);
+  const auto& encoded = std::get<TrainedEncoding>(d.encoded);
+  EXPECT_EQ(encoded.curvature.size(), data.input.graph.entries());
+  EXPECT_EQ(d.embedding().rows(), 200u);
+  EXPECT_EQ(d.embedding().cols(), 128u);
+  EXPECT_EQ(encoded.training.state.losses.size(), 30u);
+  EXPECT_EQ(encoded.training.assignment.cols(), 4u);
+  const auto& rounded = std::get<SpectralRounding>(d.rounded);
+  EXPECT_EQ(rounded.affinity.log_weight.size(), rounded.affinity.graph.entries());
+  EXPECT_EQ(rounded.spectrum.values.size(), 4u);
+  EXPECT_EQ(rounded.points.cols(), 3u);
   EXPECT_FALSE(d.count.chosen());
 }
 
 TEST(Detect, TakesOneEigenvectorMoreInTheAuthorsProgram) {
   const Dataset data = stochastic_block_model(kEasy, RunContext({.seed = 3}));
   const Detection d = detect(data.input, options_of(Preset::authors, 4), RunContext());
-  EXPECT_EQ(d.spectrum.values.size(), 5u);
-  EXPECT_EQ(d.points.cols(), 4u);
+  EXPECT_EQ(std::get<SpectralRounding>(d.rounded).spectrum.values.size(), 5u);
+  EXPECT_EQ(std::get<SpectralRounding>(d.rounded).points.cols(), 4u);
+}
+
+// Whatever number is counted, asking for it gives the same bytes.
+TEST(Detect, OfACountedNumberIsThatOfTheSameNumberAskedFor) {
+  const Dataset data = stochastic_block_model(kEasy, RunContext({.seed = 3}));
+  for (const auto& entry : enum_names(Preset{})) {
+    const Detection counted = detect(data.input, options_of(entry.value, 0), RunContext());
+    ASSERT_TRUE(counted.count.chosen());
+    const Detection asked = detect(data.input, options_of(entry.value, counted.count.communities), RunContext());
+    EXPECT_EQ(counted.communities(), asked.communities()) << entry.name;
+    EXPECT_TRUE(testing::same_bits(counted.embedding(), asked.embedding())) << entry.name;
+  }
 }
 
 TEST(Detect, ChoosesTheNumberOfCommunitiesByTheEigengap) {
   const Dataset data = stochastic_block_model(kEasy, RunContext({.seed = 3}));
   DetectOptions options = options_of(Preset::paper, 0);
-  options.affinity.alpha = 0.0;  // all neighbours count alike: the groups are plain to see
+  std::get<CurvatureAffinityOptions>(spectral(options).affinity.kind).alpha =
+      0.0;  // all neighbours count alike: the groups are plain to see
   const Detection d = detect(data.input, options, RunContext());
   EXPECT_TRUE(d.count.chosen());
   EXPECT_EQ(d.count.communities, 4);
   EXPECT_EQ(d.count.eigenvalues.size(), 21u);
-  EXPECT_EQ(d.training.assignment.cols(), 20u);
   EXPECT_GT(agreement(data.labels.class_of, d.communities().community_of).nmi, 0.9);
 }
 
@@ -101,7 +120,7 @@ TEST(Detect, GivesTheSameBitsAtAnyThreadCount) {
   const Dataset data = stochastic_block_model({.nodes = 700, .communities = 3, .dimensions = 20}, RunContext());
   for (const Preset preset : {Preset::paper, Preset::authors}) {
     testing::expect_same_bits_at_any_thread_count(
-        [&](const RunContext& run) { return detect(data.input, options_of(preset, 3), run).training.embedding; });
+        [&](const RunContext& run) { return detect(data.input, options_of(preset, 3), run).embedding(); });
     testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
       return detect(data.input, options_of(preset, 3), run).communities().community_of;
     });
@@ -111,7 +130,7 @@ TEST(Detect, GivesTheSameBitsAtAnyThreadCount) {
 TEST(Detect, DependsOnTheSeed) {
   const Dataset data = stochastic_block_model(kEasy, RunContext());
   const auto embedding = [&](std::uint64_t seed) {
-    return detect(data.input, options_of(Preset::paper, 4), RunContext({.seed = seed})).training.embedding;
+    return detect(data.input, options_of(Preset::paper, 4), RunContext({.seed = seed})).embedding();
   };
   EXPECT_FALSE(testing::same_bits(embedding(1), embedding(2)));
 }
@@ -121,30 +140,34 @@ TEST(Detect, WorksWithoutAttributes) {
   for (const AttributeSource source :
        {AttributeSource::automatic, AttributeSource::structural, AttributeSource::identity}) {
     DetectOptions options = options_of(Preset::paper, 2);
-    options.attributes = source;
+    trained(options).attributes = source;
     const Detection d = detect(karate.input, options, RunContext());
     expect_partition_of(d, 34, 2);
-    EXPECT_FALSE(d.made_attributes.none());
+    EXPECT_FALSE(std::get<TrainedEncoding>(d.encoded).made_attributes.none());
   }
 }
 
 TEST(Detect, PlacesIsolatedNodesByTheirAttributes) {
   // two triangles apart, one isolated node that looks like the first
-  AttributedGraph input{graph_of(7, {{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {3, 5}}),
-                        column({1.0f, 1.1f, 0.9f, -1.0f, -1.1f, -0.9f, 1.0f})};
-  DetectOptions options = options_of(Preset::paper, 2);
-  options.knn.neighbours = 2;
-  expect_partition_of(detect(input, options, RunContext()), 7, 2);
-  options.cut = Cut::kmeans;
-  const Detection d = detect(input, options, RunContext());
-  expect_partition_of(d, 7, 2);
-  for (const float x : d.training.embedding.values()) EXPECT_TRUE(std::isfinite(x));
+  const AttributedGraph input{graph_of(7, {{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {3, 5}}),
+                              column({1.0f, 1.1f, 0.9f, -1.0f, -1.1f, -0.9f, 1.0f})};
+  for (const auto& entry : enum_names(Rounding{})) {
+    DetectOptions options = options_of(Preset::paper, 2);
+    set_option(options, "rounding", entry.name);
+    if (entry.value != Rounding::kmeans) set_option(options, "knn.neighbours=2");
+    const Detection d = detect(input, options, RunContext());
+    expect_partition_of(d, 7, 2);
+    const auto& found = d.communities().community_of;
+    EXPECT_EQ(found[6], found[0]) << entry.name;
+    EXPECT_NE(found[6], found[3]) << entry.name;
+    for (const float x : d.embedding().values()) EXPECT_TRUE(std::isfinite(x));
+  }
 }
 
 TEST(Detect, GivesFewerCommunitiesThanWantedWhereRowsRepeat) {
   AttributedGraph input{graph_of(6, {}), column({1.0f, 1.0f, 1.0f, 0.0f, 0.0f, 0.0f})};
   DetectOptions options = options_of(Preset::paper, 5);
-  options.cut = Cut::kmeans;
+  options.rounding = PlainKmeansOptions{};
   const Detection d = detect(input, options, RunContext());
   expect_partition_of(d, 6, 2);
 }
@@ -180,7 +203,7 @@ TEST(Detect, RefusesWhatCannotBeDone) {
   EXPECT_EQ(refusal({graph_of(2, {{0, 1}}, {.directed = true}), {}}, options_of(Preset::paper, 2)),
             "directed = false: the graph was built with directed entries");
   DetectOptions given = options_of(Preset::paper, 2);
-  given.attributes = AttributeSource::given;
+  trained(given).attributes = AttributeSource::given;
   EXPECT_EQ(refusal({graph_of(2, {{0, 1}}), {}}, given), "attributes = given: the input has no attributes");
 }
 
@@ -200,16 +223,16 @@ TEST(Detect, NamesTheAttributeThatIsNotFinite) {
 TEST(Detect, RefusesAttributesThatOverflow) {
   const AttributedGraph input{graph_of(4, {{0, 1}, {1, 2}, {2, 3}}), column({3e38f, 2e38f, 0.0f, -3e38f})};
   DetectOptions options = options_of(Preset::paper, 2);
-  options.encoder.gain = 100.0;
+  trained(options).encoder.gain = 100.0;
   EXPECT_THAT(refusal(input, options), HasSubstr("scale them down"));
 }
 
 TEST(Detect, EndsWithTheLastFiniteStateWhenTheLossIsNoLongerFinite) {
   const Dataset data = stochastic_block_model(kEasy, RunContext());
   DetectOptions options = options_of(Preset::paper, 4);
-  options.encoder.adam.learning_rate = 1e30;
+  trained(options).encoder.adam.learning_rate = 1e30;
   const Detection d = detect(data.input, options, RunContext());
-  EXPECT_EQ(d.training.ending, TrainingEnd::loss_not_finite);
+  EXPECT_EQ(training(d).ending, TrainingEnd::loss_not_finite);
   expect_partition_of(d, 200, 4);
 }
 
@@ -225,9 +248,9 @@ TEST(Detect, ResumesToTheSameBits) {
     const Detection whole = detect(data.input, options, RunContext(), hooks);
     ASSERT_TRUE(halfway);
     const Detection resumed = detect(data.input, options, RunContext(), {.resume = halfway, .after_epoch = {}});
-    EXPECT_TRUE(testing::same_bits(whole.training.embedding, resumed.training.embedding));
+    EXPECT_TRUE(testing::same_bits(whole.embedding(), resumed.embedding()));
     EXPECT_EQ(whole.communities(), resumed.communities());
-    EXPECT_EQ(resumed.training.state.losses.size(), 30u);
+    EXPECT_EQ(training(resumed).state.losses.size(), 30u);
   }
 }
 

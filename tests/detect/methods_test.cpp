@@ -1,15 +1,17 @@
 #include "cgsd/detect/methods.hpp"
 
+#include <map>
 #include <set>
-#include <type_traits>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/graph/builder.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/metrics/scores.hpp"
 
+#include "tests/support/error_text.hpp"
 #include "tests/support/thread_invariance.hpp"
 #include "tests/support/toy_graphs.hpp"
 
@@ -32,63 +34,78 @@ const Dataset& plain_case() {
   return data;
 }
 
-std::string refusal(Method method, const AttributedGraph& input, std::int32_t communities) {
+ConfiguredMethod quick(const MethodRecord& record, std::int32_t communities = 3) {
+  static const std::map<std::string_view, std::vector<std::string>> settings = {
+      {"paper", {"trained.epochs=30"}},
+      {"dmon", {"dmon.epochs=300"}},
+      {"mincut", {"mincut.epochs=500"}},
+      {"dgi", {"dgi.epochs=60", "dgi.width=32"}},
+      {"grace", {"grace.epochs=30", "grace.width=32"}},
+      {"cca-ssg", {"cca-ssg.epochs=20", "cca-ssg.width=32"}},
+      {"ns4gc", {"ns4gc.epochs=30"}},
+      {"vgraph", {"vgraph.epochs=300", "vgraph.smoothness_weight=0"}},  // at this degree it outweighs the rest
+      {"graphmae", {"graphmae.epochs=20", "graphmae.head_width=8"}}};
+  ConfiguredMethod method(record);
+  method.communities = communities;
+  if (const auto found = settings.find(record.name); found != settings.end()) method.set(found->second);
+  return method;
+}
+
+std::string refusal(const MethodRecord& record, const AttributedGraph& input, std::int32_t communities) {
   try {
-    MethodOptions options;
-    options.communities = communities;
-    run_method(method, input, options, RunContext());
+    quick(record, communities).run(input, RunContext());
   } catch (const InvalidArgument& error) {
     return error.what();
   }
   return "accepted";
 }
 
-MethodOptions quick() {
-  MethodOptions options;
-  options.communities = 3;
-  options.dmon.epochs = 300;
-  options.mincut.epochs = 500;
-  options.dgi.epochs = 60;
-  options.dgi.width = 32;
-  options.grace.epochs = 30;
-  options.grace.width = 32;
-  options.cca_ssg.epochs = 20;
-  options.cca_ssg.width = 32;
-  options.ns4gc.epochs = 30;
-  options.vgraph.epochs = 300;
-  options.vgraph.smoothness_weight = 0.0;  // at this degree it outweighs the rest, see vgraph.hpp
-  options.graphmae.epochs = 20;
-  options.graphmae.head_width = 8;
-  return options;
-}
-
-// A method is handed an AttributedGraph and options: nothing that has labels.
-static_assert(std::is_same_v<decltype(&run_method), MethodResult (*)(Method, const AttributedGraph&,
-                                                                     const MethodOptions&, const RunContext&)>);
-
-TEST(Methods, AreAllInTheTableOnce) {
-  std::set<Method> listed;
-  for (const MethodRecord& record : method_records()) EXPECT_TRUE(listed.insert(record.method).second);
-  EXPECT_EQ(listed.size(), enum_names(Method{}).size());
-  for (const auto& entry : enum_names(Method{})) EXPECT_EQ(method_record(entry.value).method, entry.value);
+TEST(Methods, AreAllInTheTableOnceAndFoundByName) {
+  std::set<std::string_view> names;
+  for (const MethodRecord& record : method_records()) {
+    EXPECT_TRUE(names.insert(record.name).second) << record.name;
+    EXPECT_EQ(&method_record(record.name), &record);
+  }
+  for (const char* name : {"default", "paper", "authors", "kmeans", "leiden", "graphmae"})
+    EXPECT_TRUE(names.contains(name));
+  EXPECT_THAT(testing::error_text<InvalidArgument>([] { method_record("leidn"); }),
+              HasSubstr("did you mean 'leiden'?"));
+  EXPECT_THAT(testing::error_text<InvalidArgument>([] { method_record("dijkstra"); }), HasSubstr("paper, authors"));
 }
 
 TEST(Methods, FindPlainCommunities) {
   const Dataset& data = plain_case();
   for (const MethodRecord& record : method_records()) {
-    const MethodResult result = run_method(record.method, data.input, quick(), RunContext());
-    EXPECT_GT(agreement(data.labels.class_of, result.partition.community_of).nmi, 0.8) << name_of(record.method);
-    EXPECT_FALSE(result.evidence.empty()) << name_of(record.method);
-    EXPECT_EQ(record.makes_embedding, !result.embedding.values().empty()) << name_of(record.method);
+    const MethodResult result = quick(record).run(data.input, RunContext());
+    EXPECT_GT(agreement(data.labels.class_of, result.partition.community_of).nmi, 0.8) << record.name;
+    EXPECT_EQ(record.family == Family::cgsd, result.detection != nullptr) << record.name;
+    EXPECT_EQ(record.family == Family::cgsd, result.evidence.empty()) << record.name;
+    EXPECT_EQ(record.makes_embedding, !result.coordinates().values().empty()) << record.name;
   }
 }
 
 TEST(Methods, GiveTheSameBitsAtAnyThreadCount) {
   for (const MethodRecord& record : method_records()) {
-    SCOPED_TRACE(name_of(record.method));
-    testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
-      return run_method(record.method, plain_case().input, quick(), run).partition.community_of;
-    });
+    SCOPED_TRACE(record.name);
+    testing::expect_same_bits_at_any_thread_count(
+        [&](const RunContext& run) { return quick(record).run(plain_case().input, run).partition.community_of; });
+  }
+}
+
+// A row that claims to use weights finds other communities, or the same by other figures, if weights carry the signal.
+TEST(Methods, UseWeightsIfTheTableClaimsIt) {
+  EntryList list{.nodes = 40, .entries = {}, .weights = {}};
+  for (NodeId u = 0; u < 40; ++u) {
+    for (NodeId v = u + 1; v < 40; ++v) {
+      list.entries.push_back({u, v});
+      list.weights.push_back((u < 20) == (v < 20) ? 8.0 : 0.1);
+    }
+  }
+  const AttributedGraph weighted{build_graph(list, {}, RunContext()).graph, {}};
+  for (const char* name : {"louvain", "leiden", "spectral"}) {
+    ASSERT_TRUE(method_record(name).uses_weights);
+    const auto found = quick(method_record(name), 2).run(weighted, RunContext()).partition.community_of;
+    for (NodeId u = 0; u < 40; ++u) EXPECT_EQ(found[u] == found[0], u < 20) << name << " " << u;
   }
 }
 
@@ -96,28 +113,28 @@ TEST(Methods, SayWhatTheyMiss) {
   const AttributedGraph bare{plain_case().input.graph, {}};
   const AttributedGraph scattered{testing::graph_of(150, {}), plain_case().input.attributes};
   for (const MethodRecord& record : method_records()) {
-    const std::string name(name_of(record.method));
-    if (record.needs_attributes) {
-      EXPECT_EQ(refusal(record.method, bare, 3), name + " needs attributes, and the input has none");
+    const std::string name(record.name);
+    if (record.attributes == Need::required) {
+      EXPECT_EQ(refusal(record, bare, 3), name + " needs attributes, and the input has none");
     }
-    if (record.needs_edges) {
-      EXPECT_EQ(refusal(record.method, scattered, 3), name + " needs edges, and the graph has none");
+    if (record.edges == Need::required) {
+      EXPECT_EQ(refusal(record, scattered, 3), name + " needs edges, and the graph has none");
     }
-    if (record.communities == TakesCommunities::required) {
-      EXPECT_THAT(refusal(record.method, plain_case().input, 0), HasSubstr(name + " must be told how many"));
-      EXPECT_NE(refusal(record.method, plain_case().input, 151), "accepted") << name;
+    if (record.communities == Need::required) {
+      EXPECT_THAT(refusal(record, plain_case().input, 0), HasSubstr(name + " must be told how many"));
+      EXPECT_NE(refusal(record, plain_case().input, 151), "accepted") << name;
     }
-    EXPECT_NE(refusal(record.method, {Graph(), {}}, 3), "accepted");
+    EXPECT_NE(refusal(record, {Graph(), {}}, 3), "accepted");
   }
 }
 
-TEST(Methods, TakeOptionsByTheirName) {
-  MethodOptions options;
-  set_option(options, "leiden.resolution=2");
-  set_option(options, "knn-njw.knn.neighbours=7");
-  EXPECT_EQ(options.leiden.resolution, 2.0);
-  EXPECT_EQ(options.knn_njw.knn.neighbours, 7);
-  EXPECT_THROW(set_option(options, "agc.communities=2"), InvalidArgument);
+TEST(Methods, AreRepeatedWithTheSameSettings) {
+  const ConfiguredMethod method = quick(method_record("kmeans"));
+  const Partition found = method.run(plain_case().input, RunContext({.seed = 4})).partition;
+  const RepeatablePartition again = repeatable(method, found);
+  EXPECT_EQ(again.make(plain_case().input, RunContext({.seed = 4})), found);
+  EXPECT_TRUE(again.uses_attributes);
+  EXPECT_FALSE(repeatable(quick(method_record("louvain")), found).uses_attributes);
 }
 
 }  // namespace

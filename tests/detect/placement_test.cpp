@@ -192,8 +192,7 @@ TEST(Placement, RefusesWhatDoesNotFit) {
 }
 
 TEST(DetectionModel, IsRefusedForWhatCannotBeContinued) {
-  for (const char* setting :
-       {"cut=kmeans", "encoding=trained", "affinity.kind=curvature", "directed=true", "attributes=structural"}) {
+  for (const char* setting : {"rounding=kmeans", "rounding=spectral", "encoder=trained", "directed=true"}) {
     DetectOptions options = options_for(2);
     set_option(options, setting);
     EXPECT_THROW(check_placeable(options), InvalidArgument) << setting;

@@ -9,8 +9,9 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/stage_record.hpp"
-#include "cgsd/detect/explanation.hpp"
+#include "cgsd/detect/methods.hpp"
 #include "cgsd/graph/generators.hpp"
+#include "cgsd/summary/explanation.hpp"
 
 #include "tests/support/thread_invariance.hpp"
 #include "tests/support/toy_graphs.hpp"
@@ -54,10 +55,10 @@ Dataset planted(double heterophily, double signal) {
 }
 
 Stability measured(const AttributedGraph& input, std::int32_t runs, const RunContext& run) {
-  DetectOptions options;
-  options.communities = 3;
-  const Detection found = detect(input, options, run);
-  return stability(input, repeatable(found, options), {.runs = runs}, run);
+  ConfiguredMethod method = configured("default");
+  method.communities = 3;
+  const Partition found = method.run(input, run).partition;
+  return stability(input, repeatable(method, found), {.runs = runs}, run);
 }
 
 TEST(Stability, IsTheAgreementWithPartitionsOfTheFollowingSeeds) {
@@ -135,11 +136,6 @@ TEST(Stability, DrawsNoColumnsWhereNobodyLooksAtThem) {
   const Stability edges_only = stability(six_nodes(numbered(6, 2)), {kGiven, make, false}, {.runs = 2}, RunContext());
   EXPECT_TRUE(edges_only.attributes.none());
   EXPECT_THAT(edges_only.node, Each(1.0));
-  const Detection none;
-  DetectOptions options;
-  EXPECT_TRUE(repeatable(none, options).uses_attributes);
-  options.attributes = AttributeSource::structural;
-  EXPECT_FALSE(repeatable(none, options).uses_attributes);
 }
 
 TEST(Stability, OfNoRunIsEmpty) {
@@ -147,7 +143,7 @@ TEST(Stability, OfNoRunIsEmpty) {
   const Stability s = stability(six_nodes(numbered(6, 2)), {kGiven, make}, {}, RunContext());
   EXPECT_TRUE(s.seeds.none());
   EXPECT_TRUE(s.node.empty());
-  EXPECT_TRUE(explanation(s).empty());
+  EXPECT_TRUE(stability_explanation(s).empty());
 }
 
 TEST(Stability, IsFullForCommunitiesThatArePlainToSee) {
@@ -155,14 +151,14 @@ TEST(Stability, IsFullForCommunitiesThatArePlainToSee) {
   EXPECT_DOUBLE_EQ(s.seeds.least(), 1.0);
   EXPECT_DOUBLE_EQ(s.attributes.least(), 1.0);
   EXPECT_THAT(s.node, Each(1.0));
-  EXPECT_THAT(explanation(s), HasSubstr("the partition is stable: 100 % of the nodes"));
+  EXPECT_THAT(stability_explanation(s), HasSubstr("the partition is stable: 100 % of the nodes"));
 }
 
 TEST(Stability, IsLowForNoise) {
   const Stability s = measured(planted(2.0 / 3.0, 0.0).input, 3, RunContext());
   EXPECT_LT(s.attributes.mean(), 0.5);
   EXPECT_LT(s.share_of_nodes(0.9), 0.5);
-  EXPECT_THAT(explanation(s), HasSubstr("not stable"));
+  EXPECT_THAT(stability_explanation(s), HasSubstr("not stable"));
 }
 
 TEST(Stability, GivesTheSameBitsAtAnyThreadCount) {
@@ -206,7 +202,7 @@ TEST(Stability, SaysThatBordersMoveAndCoresStay) {
   Stability s;
   s.seeds = {{0.8, 0.6}, {5, 7}};
   s.node = {1.0, 1.0, 1.0, 0.5};
-  EXPECT_EQ(explanation(s),
+  EXPECT_EQ(stability_explanation(s),
             "Found again over 2 other seeds with ARI 0.70 (least 0.60, 5 to 7 communities); borders move, cores stay: "
             "75 % of "
             "the nodes stay with their community in at least 9 of 10 runs.");

@@ -30,14 +30,8 @@ Dataset planted(double heterophily, double signal, double noise, double mean_deg
                                 RunContext({.seed = 2}));
 }
 
-DiffusionOptions for_four() {
-  DiffusionOptions options;
-  options.communities = 4;
-  return options;
-}
-
-Diffusion diffusion_of(const AttributedGraph& input, const DiffusionOptions& options = for_four()) {
-  return diffuse(input, options, RunContext());
+Diffusion diffusion_of(const AttributedGraph& input, const DiffusionOptions& options = {}) {
+  return diffuse(input, 4, options, RunContext());
 }
 
 double nmi_of(const Diffusion& d, const Dataset& data) {
@@ -158,7 +152,7 @@ TEST(Diffusion, KeepsIsolatedNodesAndEmptyRowsFinite) {
 
 TEST(Diffusion, CanBeToldWhatToDo) {
   const Dataset data = planted(0.2, 0.35, 1.0);
-  DiffusionOptions options = for_four();
+  DiffusionOptions options;
   options.metric = MetricChoice::centred;
   options.filter = Filter::none;
   options.topology.pairs = 0;
@@ -173,7 +167,7 @@ TEST(Diffusion, CanBeToldWhatToDo) {
 TEST(Diffusion, HasTheSameBitsAtAnyNumberOfThreads) {
   const Dataset data = planted(0.3, 0.7, 1.0);
   testing::expect_same_bits_at_any_thread_count(
-      [&](const RunContext& run) { return diffuse(data.input, for_four(), run).embedding; });
+      [&](const RunContext& run) { return diffuse(data.input, 4, {}, run).embedding; });
 }
 
 // What new nodes are placed by: filter, stalks and scale of a diffusion say its coordinates again.

@@ -52,7 +52,7 @@ std::vector<std::string> lasting(std::vector<CellRecord> cells) {
 TEST(Runner, GivesTheSameCellsHoweverTheyShareTheWorkers) {
   const TemporaryDirectory here;
   const ExperimentSpec spec =
-      spec_of(R"(["louvain", "spectral", {"method": "paper", "options": {"encoder.epochs": 3}}])");
+      spec_of(R"(["louvain", "spectral", {"method": "paper", "options": {"trained.epochs": 3}}])");
   const auto reference = run_experiment(spec, into(here / "0"), RunContext({.workers = 1}));
   ASSERT_EQ(reference.size(), 6u);
   EXPECT_EQ(reference[5].key, (CellKey{"paper", "karate", 1}));
@@ -111,7 +111,7 @@ TEST(Runner, KeepsACellThatTookTooLongAndDoesTheRest) {
   RunnerOptions options = into(here / "out");
   options.cell_timeout = 0.2;
   const auto cells = run_experiment(
-      spec_of(R"([{"method": "paper", "options": {"encoder.epochs": 1000000}}, "louvain"])", R"(["karate"])", 1),
+      spec_of(R"([{"method": "paper", "options": {"trained.epochs": 1000000}}, "louvain"])", R"(["karate"])", 1),
       options, RunContext());
   EXPECT_EQ(cells[0].state, CellState::timed_out);
   EXPECT_EQ(cells[0].reason, "stopped after 0.2 s, the limit for a cell");
@@ -150,7 +150,7 @@ TEST(Runner, ReadsDirectedEntriesWhereTheMethodWantsThem) {
   const std::string data = R"([{"data": ")" + (here / "edges.csv").string() + R"(", "directed_data": ")" +
                            (here / "directed.csv").string() + R"(", "communities": 2}])";
   const auto cells =
-      run_experiment(spec_of(R"(["louvain", {"method": "authors", "options": {"encoder.epochs": 2}}])", data, 1),
+      run_experiment(spec_of(R"(["louvain", {"method": "authors", "options": {"trained.epochs": 2}}])", data, 1),
                      into(here / "out"), RunContext());
   EXPECT_EQ(cells[0].state, CellState::done) << cells[0].reason;
   EXPECT_EQ(cells[1].state, CellState::done) << cells[1].reason;
@@ -209,7 +209,7 @@ TEST(Runner, TellsOfItsProgress) {
   Listener listener;
   RunnerOptions options = into(here / "out");
   options.cell_timeout = 0.2;
-  run_experiment(spec_of(R"(["louvain", {"method": "paper", "options": {"encoder.epochs": 1000000}}])"), options,
+  run_experiment(spec_of(R"(["louvain", {"method": "paper", "options": {"trained.epochs": 1000000}}])"), options,
                  RunContext({.workers = 1, .progress = &listener}));
   ASSERT_FALSE(listener.fractions.empty());
   for (const double fraction : listener.fractions) {
@@ -227,10 +227,10 @@ TEST(Runner, RunsSmallGraphsSideBySideAndLargeOnesAlone) {
 }
 
 std::string two_cuts_of_one_training() {
-  return R"([{"method": "authors", "label": "a", "options": {"encoder.epochs": 4}},
-             {"method": "authors", "label": "b", "options": {"encoder.epochs": 4, "cut": "kmeans"}},
-             {"method": "authors", "label": "c", "options": {"encoder.epochs": 4, "knn.neighbours": 5}},
-             {"method": "paper", "label": "d", "options": {"encoder.epochs": 4}}, "louvain"])";
+  return R"([{"method": "authors", "label": "a", "options": {"trained.epochs": 4}},
+             {"method": "authors", "label": "b", "options": {"trained.epochs": 4, "rounding": "kmeans"}},
+             {"method": "authors", "label": "c", "options": {"trained.epochs": 4, "knn.neighbours": 5}},
+             {"method": "paper", "label": "d", "options": {"trained.epochs": 4}}, "louvain"])";
 }
 
 TEST(Runner, SharedTrainingsGiveTheSameBits) {

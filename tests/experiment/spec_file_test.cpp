@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 
 constexpr const char* kWhole = R"({
   "name": "main",
-  "methods": ["kmeans", {"method": "paper", "label": "CGSD", "options": {"encoder.epochs": 50, "cut": "kmeans"}}],
+  "methods": ["kmeans", {"method": "paper", "label": "CGSD", "options": {"trained.epochs": 50, "rounding": "kmeans"}}],
   "datasets": ["karate", {"data": "texas", "label": "Texas", "directed_data": "geom-gcn/texas", "communities": 5},
                {"data": "some/graph.csv", "attributes": "x.npy", "labels": "y.csv", "directed": true}],
   "seeds": [4, 2],
@@ -39,7 +39,7 @@ TEST(SpecFile, IsReadWhole) {
   EXPECT_EQ(spec.name, "main");
   ASSERT_EQ(spec.methods.size(), 2u);
   EXPECT_EQ(spec.methods[1].label, "CGSD");
-  EXPECT_THAT(spec.methods[1].overrides, ElementsAre("encoder.epochs=50", "cut=kmeans"));
+  EXPECT_THAT(spec.methods[1].overrides, ElementsAre("trained.epochs=50", "rounding=kmeans"));
   ASSERT_EQ(spec.datasets.size(), 3u);
   EXPECT_EQ(spec.datasets[1].directed_data, "geom-gcn/texas");
   EXPECT_EQ(spec.datasets[1].communities, 5);

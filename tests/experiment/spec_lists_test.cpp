@@ -40,13 +40,13 @@ TEST(SpecLists, SeedsAreANumberOrAList) {
 }
 
 TEST(SpecLists, SettingsFindTheirMethod) {
-  const auto spec = spec_from_lists(
-      {.data = {"karate"},
-       .methods = {"cca-ssg", "leiden", "paper"},
-       .settings = {"cca-ssg.epochs=3", "leiden.communities=classes", "paper.cut=kmeans", "paper.encoder.epochs=2"}});
+  const auto spec = spec_from_lists({.data = {"karate"},
+                                     .methods = {"cca-ssg", "leiden", "paper"},
+                                     .settings = {"cca-ssg.epochs=3", "leiden.communities=classes",
+                                                  "paper.rounding=kmeans", "paper.trained.epochs=2"}});
   EXPECT_THAT(spec.methods[0].overrides, ElementsAre("cca-ssg.epochs=3"));
   EXPECT_THAT(spec.methods[1].overrides, ElementsAre("communities=classes"));
-  EXPECT_THAT(spec.methods[2].overrides, ElementsAre("cut=kmeans", "encoder.epochs=2"));
+  EXPECT_THAT(spec.methods[2].overrides, ElementsAre("rounding=kmeans", "trained.epochs=2"));
   EXPECT_THAT(refused({.data = {"karate"}, .methods = {"leiden"}, .settings = {"dgi.epochs=3"}}),
               HasSubstr("belongs to none of the methods leiden"));
   EXPECT_THAT(refused({.data = {"karate"}, .methods = {"dgi"}, .settings = {"dgi.epoch=3"}}), HasSubstr("dgi.epochs"));

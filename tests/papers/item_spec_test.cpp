@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cgsd/experiment/method_call.hpp"
+#include "cgsd/experiment/method_entry.hpp"
 
 #include "tests/support/error_text.hpp"
 #include "tests/support/shared_data.hpp"

@@ -118,7 +118,7 @@ TEST(NearestEdge, TakesTheLexicographicallyLowerEdgeByHand) {
   const Matrix<double> h(4, 1, {0.0, 0.0, -1.0, 1.0});
   const auto curvature = distinct_curvature(graph);
   const Affinity affinity =
-      curvature_affinity(graph_of(4, {{0, 1}}), h, {graph, curvature}, AffinityOptions{}, RunContext());
+      curvature_affinity(graph_of(4, {{0, 1}}), h, {graph, curvature}, CurvatureAffinityOptions{}, RunContext());
   const double expected = log_sigmoid(curvature[find_entry(graph, 0, 2)]);
   EXPECT_EQ(weight_of(affinity, 0, 1), expected);
   EXPECT_EQ(weight_of(affinity, 1, 0), expected);
@@ -138,8 +138,8 @@ TEST(NearestEdge, IsLookedForAtTheNodeItLeavesInADirectedGraph) {
   const Graph graph = graph_of(4, {{1, 2}, {3, 0}}, {.directed = true});
   const std::vector<double> curvature = {-1.0, -2.0};
   const Matrix<double> h(4, 1, {0.0, 1.0, 5.0, 0.0});  // the midpoint of 3→0 is nearer, but it leaves neither 0 nor 1
-  const auto affinity =
-      curvature_affinity(graph_of(4, {{0, 1}, {0, 2}}), h, {graph, curvature}, AffinityOptions{}, RunContext());
+  const auto affinity = curvature_affinity(graph_of(4, {{0, 1}, {0, 2}}), h, {graph, curvature},
+                                           CurvatureAffinityOptions{}, RunContext());
   EXPECT_NEAR(weight_of(affinity, 0, 1), -std::log(1.0 + std::exp(1.0)), 1e-15);
   EXPECT_EQ(weight_of(affinity, 0, 2), kLogHalf);
 }

@@ -66,9 +66,10 @@ struct Golden {
     return {layer(prefix + "w1"), layer(prefix + "w2"), assignment};
   }
 
+  std::int32_t communities() const { return static_cast<std::int32_t>(integer_values(npz.get("clusters"))[0]); }
+
   EncoderOptions options() const {
     EncoderOptions o;
-    o.communities = static_cast<std::int32_t>(integer_values(npz.get("clusters"))[0]);
     o.sheaf = {.heads = 2,
                .width = static_cast<std::int32_t>(matrix("w1_head0").rows()),
                .self_term = 0.0,
@@ -116,7 +117,7 @@ TEST_P(AuthorsGolden, CurvatureIsTheSameForEveryEntry) {
 TEST_P(AuthorsGolden, ForwardLossesAndEveryGradientAgree) {
   CGSD_NEEDS_SHARED_DATA(GetParam(), file);
   const Golden golden(file);
-  const EncoderInput input{golden.data.graph, golden.data.attributes, golden.curvature};
+  const EncoderInput input{golden.data.graph, golden.data.attributes, golden.curvature, golden.communities()};
   const auto result = evaluate(input, golden.options(), golden.weights(""), golden.run);
   expect_close(golden.matrix("embedding_epoch0"), result.embedding, "embedding");
   expect_close(golden.matrix("assignment_epoch0"), result.assignment, "assignment");

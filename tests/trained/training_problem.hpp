@@ -21,7 +21,7 @@ struct Problem {
     attributes = sparse ? Attributes(to_sparse(dense)) : Attributes(dense);
     curvature = forman_curvature(graph, RunContext());
   }
-  EncoderInput input() const { return {graph, attributes, curvature}; }
+  EncoderInput input() const { return {graph, attributes, curvature, 3}; }
 
   Graph graph;
   Attributes attributes;
@@ -41,14 +41,12 @@ inline Problem small_directed_problem(bool sparse = false) {
 
 inline EncoderOptions paper_options() {
   EncoderOptions o;
-  o.communities = 3;
   o.sheaf = {.heads = 2, .width = 4, .self_term = 1.0, .diffusion = 0.7, .residual = 0.3};
   return o;
 }
 
 inline EncoderOptions authors_options() {
   EncoderOptions o;
-  o.communities = 3;
   o.sheaf = {.heads = 2, .width = 4, .self_term = 0.0, .diffusion = 0.5, .residual = 0.5};
   o.final_relu = true;
   o.gain = 1.414;

@@ -143,6 +143,23 @@ void set_option(const std::vector<Option>& options, std::string_view name, std::
                                      : fmt::format("unknown option {}; did you mean '{}'?", in_quotes(name), near));
 }
 
+void set_value(const std::vector<Option>& options, std::string_view name, const OptionValue& value) {
+  set_option(options, name, to_text(value));  // the shortest text that gives the same number back
+}
+
+bool is_switch(const OptionLister& list, std::string_view name) {
+  return std::ranges::any_of(list(), [&](const Option& option) { return option.switches && option.name == name; });
+}
+
+void set_options(const OptionLister& list, const std::vector<std::string>& assignments) {
+  for (const bool switches : {true, false}) {
+    for (const std::string& assignment : assignments) {
+      const auto [name, value] = split_assignment(assignment);
+      if (is_switch(list, name) == switches) set_option(list(), name, value);
+    }
+  }
+}
+
 std::string to_text(const OptionValue& value) {
   return std::visit([](const auto& v) { return fmt::format("{}", v); }, value);
 }

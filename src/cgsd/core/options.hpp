@@ -7,8 +7,9 @@
 //   }
 //
 // and every consumer reads that description: set_option ("knn.neighbours=20" from a command line, a file or Python),
-// validate, dump (manifest) and option_help. An enum names its values in
+// set_value (the same with a typed value), validate, dump (manifest) and option_help. An enum names its values in
 //   constexpr auto enum_names(KnnMethod) { return std::array{EnumName{KnnMethod::exact, "exact"}, …}; }
+// If one of several things is configured, the options are a std::variant and an enum names its alternatives: one_of.
 #pragma once
 
 #include <array>
@@ -60,6 +61,7 @@ struct Option {
   std::function<OptionValue()> get;
   std::function<void(std::string_view)> set;  // throws InvalidArgument
   std::function<void()> check;                // throws InvalidArgument
+  bool switches = false;                      // setting it changes which other options there are
 };
 
 class OptionVisitor {
@@ -86,6 +88,28 @@ class OptionVisitor {
         [&value](std::size_t i) { value = enum_names(E{})[i].value; });
   }
 
+  // One alternative of a variant: an option `name` that switches between them by the names of E (whose values are the
+  // indices), then the options of the one that is there, in a group of its name if `grouped`.
+  template <class E, class... Alternatives>
+  void one_of(std::string_view name, std::variant<Alternatives...>& value, std::string_view help, bool grouped) {
+    static_assert(enum_names(E{}).size() == sizeof...(Alternatives));
+    std::vector<std::pair<std::string_view, std::string_view>> names;
+    for (const auto& entry : enum_names(E{})) names.emplace_back(entry.name, entry.help);
+    add_choice(
+        name, help, names, [&value] { return name_of(static_cast<E>(value.index())); },
+        [&value](std::size_t i) { switch_to(value, static_cast<std::size_t>(enum_names(E{})[i].value)); });
+    options_.back().switches = true;
+    std::visit(
+        [&](auto& alternative) {
+          if (grouped) {
+            group(name_of(static_cast<E>(value.index())), alternative);
+          } else {
+            describe(*this, alternative);
+          }
+        },
+        value);
+  }
+
   // The options of one stage as "name.option". `derived` are those that the outer options decide; they are not offered.
   template <class Nested>
   void group(std::string_view name, Nested& options, std::initializer_list<std::string_view> derived = {}) {
@@ -100,6 +124,13 @@ class OptionVisitor {
   std::vector<Option> take() && { return std::move(options_); }
 
  private:
+  // The default of alternative i, unless it is the one that is there.
+  template <class... Alternatives>
+  static void switch_to(std::variant<Alternatives...>& value, std::size_t i) {
+    if (value.index() == i) return;
+    std::size_t own = 0;
+    ((own++ == i ? void(value = Alternatives{}) : void()), ...);
+  }
   template <std::integral T>
   static std::int64_t to_signed(T value) {
     constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
@@ -132,6 +163,13 @@ void set_option(Options& options, std::string_view name, std::string_view value)
   set_option(list_options(options), name, value);
 }
 
+// The same with a typed value. A whole number serves a number; a number that is whole serves an integer.
+void set_value(const std::vector<Option>& options, std::string_view name, const OptionValue& value);
+template <class Options>
+void set_value(Options& options, std::string_view name, const OptionValue& value) {
+  set_value(list_options(options), name, value);
+}
+
 // "name=value"
 std::pair<std::string_view, std::string_view> split_assignment(std::string_view assignment);
 template <class Options>
@@ -139,6 +177,12 @@ void set_option(Options& options, std::string_view assignment) {
   const auto [name, value] = split_assignment(assignment);
   set_option(options, name, value);
 }
+
+// Lists the options of one object as they are now: setting one that switches makes an older list invalid.
+using OptionLister = std::function<std::vector<Option>()>;
+bool is_switch(const OptionLister& list, std::string_view name);
+// Sets every "name=value": first those that decide which other options there are, then the others, each in their order.
+void set_options(const OptionLister& list, const std::vector<std::string>& assignments);
 
 // Throws InvalidArgument at the first option outside its bounds.
 template <class Options>

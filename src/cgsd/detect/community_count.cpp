@@ -37,6 +37,12 @@ std::int32_t agreed(const CommunityCount& count) {
 
 }  // namespace
 
+CommunityCount asked_for(std::int32_t communities) {
+  CommunityCount count;
+  count.communities = communities;
+  return count;
+}
+
 CommunityCount count_by_eigengap(std::span<const double> eigenvalues) {
   CommunityCount count;
   count.reason = CountReason::eigengap;

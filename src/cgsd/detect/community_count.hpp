@@ -74,6 +74,8 @@ struct CommunityCount {
   bool chosen() const { return reason != CountReason::asked; }
 };
 
+CommunityCount asked_for(std::int32_t communities);
+
 // Needs at least one eigenvalue; with fewer than three the answer is as many as there are.
 CommunityCount count_by_eigengap(std::span<const double> eigenvalues);
 

@@ -41,21 +41,29 @@ std::vector<float> gate_by_degree_sum(const Graph& graph) {
   return gate;
 }
 
-PlacementRules rules_of(const Detection& d, const AttributedGraph& input, const DetectOptions& options) {
-  const TopologyBasis& basis = d.diffusion.topology.basis;
-  return {.metric = d.diffusion.map.metric,
-          .sign = d.diffusion.sign,
-          .push = options.diffusion.push,
-          .steps = options.diffusion.steps,
-          .mean_degree = mean_degree(input.graph),
-          .scale = d.diffusion.scale,
+// The parts of a detection by the closed-form encoder and the smoothed rounding, with their options.
+struct Parts {
+  const Diffusion& encoded;
+  const DiffusionOptions& encoder;
+  const SmoothedRounding& rounded;
+  const SmoothedOptions& rounding;
+};
+
+PlacementRules rules_of(const Parts& p, const Graph& graph) {
+  const TopologyBasis& basis = p.encoded.topology.basis;
+  return {.metric = p.encoded.map.metric,
+          .sign = p.encoded.sign,
+          .push = p.encoder.push,
+          .steps = p.encoder.steps,
+          .mean_degree = mean_degree(graph),
+          .scale = p.encoded.scale,
           .regulariser = basis.regulariser,
           .topology_size = basis.root_mean_square,
           .topology_share = basis.share,
-          .neighbours = std::max(1, d.affinity.neighbours),
-          .scale_neighbour = options.affinity.scale_neighbour,
-          .smoothing_steps = d.smoothing_steps,
-          .row_scaling = options.row_scaling};
+          .neighbours = std::max(1, p.rounded.smoothed.affinity.neighbours),
+          .scale_neighbour = p.rounding.affinity.scale_neighbour,
+          .smoothing_steps = p.rounded.smoothed.steps,
+          .row_scaling = p.rounding.row_scaling};
 }
 
 void demand(bool holds, const std::string& what) {
@@ -117,20 +125,20 @@ void check_placeable(const DetectOptions& options) {
   const auto refuse = [](bool other, const char* what) {
     if (other) throw InvalidArgument(fmt::format("a model for placing new nodes needs {}", what));
   };
-  refuse(options.encoding != Encoding::diffused, "encoding = diffused");
-  refuse(options.cut != Cut::smoothed, "cut = smoothed");
-  refuse(options.affinity.kind != AffinityKind::self_tuning, "affinity.kind = self_tuning");
+  refuse(!std::holds_alternative<DiffusionOptions>(options.encoder), "encoder = diffusion");
+  refuse(!std::holds_alternative<SmoothedOptions>(options.rounding), "rounding = smoothed");
   refuse(options.directed, "directed = false");
-  refuse(options.attributes != AttributeSource::automatic && options.attributes != AttributeSource::given,
-         "attributes = auto or given");
 }
 
 DetectionModel make_model(const Detection& detection, const AttributedGraph& input, const DetectOptions& options,
                           const RunContext& run) {
   check_placeable(options);
-  const Diffusion& diffusion = detection.diffusion;
+  const Parts parts{std::get<Diffusion>(detection.encoded), std::get<DiffusionOptions>(options.encoder),
+                    std::get<SmoothedRounding>(detection.rounded), std::get<SmoothedOptions>(options.rounding)};
+  const Diffusion& diffusion = parts.encoded;
+  const auto& [affinity, steps, points] = parts.rounded.smoothed;
   DetectionModel m;
-  m.rules = rules_of(detection, input, options);
+  m.rules = rules_of(parts, input.graph);
   m.map = diffusion.map;
   m.graph = Graph({input.graph.offsets().begin(), input.graph.offsets().end()},
                   {input.graph.targets().begin(), input.graph.targets().end()}, {}, false);
@@ -140,12 +148,12 @@ DetectionModel make_model(const Detection& detection, const AttributedGraph& inp
   m.topology_offset = diffusion.topology.basis.offset;
   m.topology_values = diffusion.topology.values;
   m.embedding = diffusion.embedding;
-  m.smoothed = smoothed(m.embedding, detection.affinity, std::max(0, detection.smoothing_steps - 1), run);
-  m.local_scale = to_floats(detection.affinity.local_scale);
-  m.reach = to_floats(detection.affinity.reach);
-  m.neighbours = degrees_of(detection.affinity.graph);
-  if (options.affinity.gate == NeighbourGate::rank) m.gate = gate_by_degree_sum(detection.affinity.graph);
-  m.centres = detection.clustering.centres;
+  m.smoothed = smoothed(m.embedding, affinity, std::max(0, steps - 1), run);
+  m.local_scale = to_floats(affinity.local_scale);
+  m.reach = to_floats(affinity.reach);
+  m.neighbours = degrees_of(affinity.graph);
+  if (parts.rounding.affinity.gate == NeighbourGate::rank) m.gate = gate_by_degree_sum(affinity.graph);
+  m.centres = parts.rounded.clustering.centres;
   m.communities = detection.communities();
   return m;
 }

@@ -2,8 +2,8 @@
 //
 // The graph and the stalks, over which a new node's attributes are diffused; eigenvectors, to be continued; the
 // embedding, among whose rows a new node has its nearest; those rows one step before the last of the smoothing; the
-// centres of K-means. Detections of the default preset have one, with any values of the options that its stages read;
-// others (trained, cut otherwise, other affinities, directed graphs) are refused.
+// centres of K-means. Detections by encoder = diffusion and rounding = smoothed have one, with any values of their options; others,
+// and those of directed graphs, are refused.
 // Size: about 4 · (3 width + 2 topology + 10) bytes a node and 8 an edge, before compression.
 #pragma once
 

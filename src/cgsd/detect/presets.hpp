@@ -1,18 +1,15 @@
-// Presets: named sets of option values over the one pipeline, as data.
+// The configurations of the CGSD family, as values:
 //
-//   default  the strongest configuration without labels: the values that DetectOptions begins with
+//   default  the strongest configuration without labels: the values that DetectOptions begins with; nothing is trained
 //   paper    the equations and Algorithm 1 as printed
-//   authors  what the released program computes
+//   authors  what the released program computes, directed entries included
 //
-// A preset is a list of "name=value" over the options of detect(), so what it changes can be read, printed and
-// compared.
+// /docs/presets.md says where paper and authors differ.
 #pragma once
 
 #include <array>
-#include <span>
-#include <string_view>
 
-#include "cgsd/detect/detect.hpp"
+#include "cgsd/detect/detect_options.hpp"
 
 namespace cgsd {
 
@@ -23,8 +20,6 @@ constexpr auto enum_names(Preset) {
       EnumName<Preset>{Preset::paper, "paper", "the equations and Algorithm 1 as printed"},
       EnumName<Preset>{Preset::authors, "authors", "what the released program computes, directed entries included"}};
 }
-
-std::span<const std::string_view> preset_settings(Preset preset);
 
 DetectOptions preset_options(Preset preset);
 

@@ -61,14 +61,6 @@ void compare(const Partition& given, const Partition& made, Repetitions& repetit
 
 }  // namespace
 
-RepeatablePartition repeatable(const Detection& detection, const DetectOptions& options) {
-  const bool uses = options.attributes == AttributeSource::automatic || options.attributes == AttributeSource::given;
-  const auto make = [&options](const AttributedGraph& input, const RunContext& run) {
-    return detect(input, options, run).communities();
-  };
-  return {detection.communities(), make, uses};
-}
-
 double Repetitions::mean() const {
   return none() ? 1.0 : std::accumulate(ari.begin(), ari.end(), 0.0) / static_cast<double>(ari.size());
 }

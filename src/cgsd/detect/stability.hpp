@@ -21,7 +21,6 @@
 #include "cgsd/clustering/partition.hpp"
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/options.hpp"
-#include "cgsd/detect/detect.hpp"
 #include "cgsd/graph/attributed_graph.hpp"
 
 namespace cgsd {
@@ -40,9 +39,6 @@ struct RepeatablePartition {
   std::function<Partition(const AttributedGraph&, const RunContext&)> make;
   bool uses_attributes = true;
 };
-
-// Both must outlive what comes back.
-RepeatablePartition repeatable(const Detection& detection, const DetectOptions& options);
 
 struct Repetitions {
   std::vector<double> ari;                // of each run

@@ -75,24 +75,23 @@ std::size_t chosen_metric(const std::vector<MetricEvidence>& candidates) {
 }
 
 // What stands out of noise; c communities lie in c − 1 dimensions, whether or not all of these stand out.
-std::size_t wanted_width(const Stalks& stalks, const DiffusionOptions& options) {
+std::size_t wanted_width(const Stalks& stalks, std::int32_t communities, const DiffusionOptions& options) {
   const std::size_t columns = stalks.rows.cols();
   if (columns <= kFewColumns) return columns;
-  const bool all_known = stalks.signal.rank > 0 && options.communities > 0;
-  const std::int32_t least = all_known ? options.communities - 1 : options.least_width;
+  const bool all_known = stalks.signal.rank > 0 && communities > 0;
+  const std::int32_t least = all_known ? communities - 1 : options.least_width;
   const std::size_t wanted = std::max({stalks.signal.rank, static_cast<std::size_t>(least), std::size_t{1}});
   return std::min({wanted, static_cast<std::size_t>(options.width), columns});
 }
 
-void keep_what_stands_out(Stalks& stalks, const DiffusionOptions& options) {
-  const std::size_t width = wanted_width(stalks, options);
+void keep_first_columns(Stalks& stalks, std::size_t width) {
   stalks.rows = first_columns(stalks.rows, width);
   stalks.map.directions = first_columns(stalks.map.directions, width);
 }
 
 // Stalks in the chosen metric, cut to the columns that stand out of noise; none where no attribute varies.
-Stalks choose_stalks(const AttributedGraph& input, const DiffusionOptions& options, Diffusion& d,
-                     const RunContext& run) {
+Stalks choose_stalks(const AttributedGraph& input, std::int32_t communities, const DiffusionOptions& options,
+                     Diffusion& d, const RunContext& run) {
   Stalks none;
   none.rows = Matrix<float>(input.graph.nodes(), 0);
   if (input.attributes.none()) return none;
@@ -100,7 +99,7 @@ Stalks choose_stalks(const AttributedGraph& input, const DiffusionOptions& optio
   std::vector<Stalks> all;
   for (const StalkMetric metric : metrics_to_try(attributes, options.metric)) {
     Stalks& stalks = all.emplace_back(make_stalks(attributes, metric, options.svd, run));
-    keep_what_stands_out(stalks, options);
+    keep_first_columns(stalks, wanted_width(stalks, communities, options));
     d.candidates.push_back(
         {metric, edge_agreement(input.graph, stalks.rows, run), stalks.signal.rank, stalks.signal.mean_overlap});
   }
@@ -151,7 +150,6 @@ double scale_to(Matrix<float>& y, double root_mean_square, const RunContext& run
 }  // namespace
 
 void describe(OptionVisitor& v, DiffusionOptions& o) {
-  v.number("communities", o.communities, {0, 1'000'000}, "how many communities there will be; 0: not known yet");
   v.choice("metric", o.metric, "how attributes are compared");
   v.group("svd", o.svd);
   v.number("width", o.width, {1, 4096}, "coordinates of a node's attributes that are used at most");
@@ -184,20 +182,22 @@ Matrix<float> filtered_stalks(const Graph& graph, const Matrix<float>& z, const 
   return y;
 }
 
-Diffusion diffuse(const AttributedGraph& input, const DiffusionOptions& options, const RunContext& run) {
+// Steps 1 to 6 of docs/default.md.
+Diffusion diffuse(const AttributedGraph& input, std::int32_t communities, const DiffusionOptions& options,
+                  const RunContext& run) {
   validate(options);
   Diffusion d;
-  Stalks stalks = choose_stalks(input, options, d, run);
+  Stalks stalks = choose_stalks(input, communities, options, d, run);  // 1 stalks, 2 signal, 3 agreement
   d.signals = stalks.signal.rank;
   d.width = stalks.rows.cols();
-  d.sign = sheaf_sign(d.agreement);
+  d.sign = sheaf_sign(d.agreement);  // 4 the sign of the sheaf
   d.overlap = std::max(stalks.signal.mean_overlap, d.sign.vouched);
   override_sign(d.sign, options.filter);
   d.stalks = std::move(stalks.rows);
   if (stalks.metric == StalkMetric::z_score) scale_rows_to_unit_length(d.stalks, run);
-  const FilterPlan plan = plan_of(input, stalks, d.sign, options);
-  Matrix<float> y = filtered_stalks(input.graph, d.stalks, plan, run);
-  d.topology = topology_view(input.graph, {d.stalks, d.overlap, options.communities, d.signals}, options.topology, run);
+  Matrix<float> y =
+      filtered_stalks(input.graph, d.stalks, plan_of(input, stalks, d.sign, options), run);  // 5 diffusion
+  d.topology = topology_view(input.graph, {d.stalks, d.overlap, communities, d.signals}, options.topology, run);  // 6
   const double share = d.topology.alone ? 0.0 : d.overlap;
   d.scale = scale_to(y, std::max(std::sqrt(share), kLeastScale), run);
   d.embedding = beside(y, d.topology.coordinates);

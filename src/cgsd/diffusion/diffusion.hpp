@@ -46,7 +46,6 @@ constexpr auto enum_names(Filter) {
 }
 
 struct DiffusionOptions {
-  std::int32_t communities = 0;  // c; 0 where it is yet to be found
   MetricChoice metric = MetricChoice::automatic;
   RandomisedSvdOptions svd;
   std::int32_t width = 32;
@@ -96,6 +95,8 @@ struct FilterPlan {
 Matrix<float> filtered_stalks(const Graph& graph, const Matrix<float>& z, const FilterPlan& plan,
                               const RunContext& run);
 
-Diffusion diffuse(const AttributedGraph& input, const DiffusionOptions& options, const RunContext& run);
+// `communities` is c, or 0 if it is not known yet.
+Diffusion diffuse(const AttributedGraph& input, std::int32_t communities, const DiffusionOptions& options,
+                  const RunContext& run);
 
 }  // namespace cgsd

@@ -31,12 +31,12 @@ void fail(CellRecord& cell, std::string_view why) {
 }
 
 void attempt(CellRecord& cell, const MethodEntry& method, const CellData& data, const RunContext& run) {
-  const MethodCall call = method_call(method, data.communities);
-  cell.fingerprint = fingerprint(call);
+  const ConfiguredMethod ready = configured(method, data.communities);
+  cell.fingerprint = fingerprint(ready);
   const auto begin = Clock::now();
   try {
-    const Partition found = data.training != nullptr ? run_call(call, data.dataset.input, *data.training, run)
-                                                     : run_call(call, data.dataset.input, run);
+    const Partition found = data.training != nullptr ? run_sharing(ready, data.dataset.input, *data.training, run)
+                                                     : ready.run(data.dataset.input, run).partition;
     cell.seconds = seconds_since(begin);
     score(found, data.dataset, cell, run);
   } catch (...) {

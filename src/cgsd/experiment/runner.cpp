@@ -68,7 +68,7 @@ class ExperimentRun {
   }
 
   GraphForm form_of(const DatasetEntry& dataset, const CellKey& key) const {
-    return graph_form(dataset, wants_directed(method_call(*methods_.at(key.method), 1)), key.seed);
+    return graph_form(dataset, configured(*methods_.at(key.method), 1).wants_directed(), key.seed);
   }
 
   Readings read(const DatasetEntry& dataset, const std::vector<CellKey>& cells) const {
@@ -115,7 +115,7 @@ class ExperimentRun {
     for (const CellKey& key : cells) {
       const std::int32_t communities = communities_of(dataset, readings.at(form_of(dataset, key)).data);
       const std::string training =
-          options_.share_training ? training_fingerprint(method_call(*methods_.at(key.method), communities)) : "";
+          options_.share_training ? training_fingerprint(configured(*methods_.at(key.method), communities)) : "";
       const auto [at, is_new] = place.emplace(std::pair(training, key.seed), groups.size());
       if (is_new || training.empty()) {
         groups.push_back({key});
@@ -167,7 +167,7 @@ class ExperimentRun {
       cell.state = CellState::timed_out;
       cell.reason = fmt::format("stopped after {} s, the limit for a cell", options_.cell_timeout);
       cell.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-      cell.fingerprint = fingerprint(method_call(method, data.communities));
+      cell.fingerprint = fingerprint(configured(method, data.communities));
     }
     if (is_alone) cell.peak_memory = peak_memory();
     cell.version = options_.version;

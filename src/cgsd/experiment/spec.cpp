@@ -39,7 +39,7 @@ void check_labels(const std::vector<Entry>& entries, std::string_view what) {
 
 void check_options(const MethodEntry& entry) {
   try {
-    method_call(entry, 1);
+    configured(entry, 1);
   } catch (const InvalidArgument& error) {
     throw InvalidArgument(fmt::format("method {}: {}", in_quotes(entry.label), error.what()));
   }

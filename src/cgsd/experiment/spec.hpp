@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "cgsd/experiment/method_call.hpp"
+#include "cgsd/experiment/method_entry.hpp"
 #include "cgsd/experiment/tables/metric.hpp"
 
 namespace cgsd {

@@ -1,7 +1,7 @@
 // An experiment as a JSON file:
 //
 //   {"name": "main table",
-//    "methods": ["kmeans", {"method": "paper", "label": "CGSD", "options": {"encoder.epochs": 50}}],
+//    "methods": ["kmeans", {"method": "paper", "label": "CGSD", "options": {"trained.epochs": 50}}],
 //    "datasets": ["cora", {"data": "texas", "directed_data": "geom-gcn/texas", "label": "Texas", "communities": 5}],
 //    "seeds": 5,                                             // 0 … 4; or a list of seeds
 //    "paper": {"nmi": {"CGSD": {"cora": 0.050}}}}            // metric → method → dataset → printed value

@@ -37,7 +37,7 @@ std::vector<std::uint64_t> seeds_of(const SpecLists& lists) {
 std::vector<std::string> fast_methods() {
   std::vector<std::string> names;
   for (const MethodRecord& record : method_records()) {
-    if (!record.learned) names.emplace_back(name_of(record.method));
+    if (!record.learned) names.emplace_back(record.name);
   }
   return names;
 }
@@ -69,10 +69,7 @@ void apply_setting(const std::string& setting, std::vector<MethodEntry>& entries
     names.push_back(entry.method);
     if (!path.starts_with(entry.method + ".")) continue;
     const std::string option(path.substr(entry.method.size() + 1));
-    const auto presets = enum_names(Preset{});
-    const bool is_preset =
-        std::any_of(presets.begin(), presets.end(), [&](const auto& preset) { return preset.name == entry.method; });
-    const bool is_full_name = is_preset || option == "communities";
+    const bool is_full_name = option == "communities" || method_record(entry.method).family == Family::cgsd;
     entry.overrides.push_back(fmt::format("{}={}", is_full_name ? option : std::string(path), value));
     return;
   }

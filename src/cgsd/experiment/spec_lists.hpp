@@ -3,7 +3,7 @@
 //   spec_from_lists({.data = {"cora", "texas"}, .methods = {"fast", "paper"}, .seeds = "5"})
 //
 // `all` stands for every preset and every method of the table, `fast` for the methods that learn nothing. A setting is
-// METHOD.option=value: "dgi.epochs=100", "paper.encoder.epochs=50". Throws InvalidArgument.
+// METHOD.option=value: "dgi.epochs=100", "paper.trained.epochs=50". Throws InvalidArgument.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 #include "cgsd/metrics/cut_quality.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -8,6 +9,8 @@
 
 namespace cgsd {
 namespace {
+
+constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 struct Volumes {
   std::vector<double> inside;
@@ -34,31 +37,50 @@ Volumes volumes(const Graph& graph, std::span<const std::int32_t> community_of, 
   return v;
 }
 
-}  // namespace
-
-CutQuality cut_quality(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run) {
-  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
-  CutQuality quality{kUndefined, kUndefined, kUndefined, kUndefined};
+void check_communities(const Graph& graph, std::span<const std::int32_t> community_of) {
   if (community_of.size() != graph.nodes()) throw InvalidArgument("communities: one per node is needed");
   if (std::any_of(community_of.begin(), community_of.end(), [](std::int32_t c) { return c < 0; })) {
     throw InvalidArgument("communities: every node must have one");
   }
+}
+
+// NaN for a community that has no volume or is everything.
+std::vector<double> conductances_of(const Volumes& v) {
+  std::vector<double> conductance(v.inside.size(), kUndefined);
+  for (std::size_t c = 0; c < v.inside.size(); ++c) {
+    const double volume = v.leaving[c] + v.reaching[c];
+    const double smaller_side = std::min(volume, 2.0 * v.total - volume);
+    if (smaller_side > 0.0) conductance[c] = (volume - 2.0 * v.inside[c]) / smaller_side;
+  }
+  return conductance;
+}
+
+}  // namespace
+
+std::vector<double> conductances(const Graph& graph, std::span<const std::int32_t> community_of,
+                                 const RunContext& run) {
+  check_communities(graph, community_of);
+  return community_of.empty() ? std::vector<double>() : conductances_of(volumes(graph, community_of, run));
+}
+
+CutQuality cut_quality(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run) {
+  CutQuality quality{kUndefined, kUndefined, kUndefined, kUndefined};
+  check_communities(graph, community_of);
   if (graph.entries() == 0) return quality;
   const Volumes v = volumes(graph, community_of, run);
   if (v.total <= 0.0) return quality;
 
   quality.modularity = 0.0;
   quality.coverage = 0.0;
-  double sum = 0.0;
-  double largest = 0.0;
-  std::size_t bordered = 0;
   for (std::size_t c = 0; c < v.inside.size(); ++c) {
     quality.modularity += v.inside[c] / v.total - (v.leaving[c] / v.total) * (v.reaching[c] / v.total);
     quality.coverage += v.inside[c] / v.total;
-    const double volume = v.leaving[c] + v.reaching[c];
-    const double smaller_side = std::min(volume, 2.0 * v.total - volume);
-    if (smaller_side <= 0.0) continue;
-    const double conductance = (volume - 2.0 * v.inside[c]) / smaller_side;
+  }
+  double sum = 0.0;
+  double largest = 0.0;
+  std::size_t bordered = 0;
+  for (const double conductance : conductances_of(v)) {
+    if (std::isnan(conductance)) continue;
     sum += conductance;
     largest = std::max(largest, conductance);
     ++bordered;

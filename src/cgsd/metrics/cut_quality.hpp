@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/graph/graph.hpp"
@@ -26,6 +27,9 @@ struct CutQuality {
   double mean_conductance;
   double largest_conductance;
 };
+
+// The conductance of every community; NaN for one that has no volume or is everything.
+std::vector<double> conductances(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run);
 
 CutQuality cut_quality(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run);
 

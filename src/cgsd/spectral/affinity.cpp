@@ -62,7 +62,7 @@ double log_sigmoid(double x) { return x >= 0.0 ? -std::log1p(std::exp(-x)) : x -
 
 template <class T>
 Affinity curvature_affinity(Graph knn, const Matrix<T>& embedding, const CurvedGraph& original,
-                            const AffinityOptions& options, const RunContext& run) {
+                            const CurvatureAffinityOptions& options, const RunContext& run) {
   validate(options);
   Affinity affinity{std::move(knn), {}};
   const Graph& graph = affinity.graph;
@@ -83,9 +83,9 @@ Affinity curvature_affinity(Graph knn, const Matrix<T>& embedding, const CurvedG
   return affinity;
 }
 
-template Affinity curvature_affinity(Graph, const Matrix<float>&, const CurvedGraph&, const AffinityOptions&,
+template Affinity curvature_affinity(Graph, const Matrix<float>&, const CurvedGraph&, const CurvatureAffinityOptions&,
                                      const RunContext&);
-template Affinity curvature_affinity(Graph, const Matrix<double>&, const CurvedGraph&, const AffinityOptions&,
+template Affinity curvature_affinity(Graph, const Matrix<double>&, const CurvedGraph&, const CurvatureAffinityOptions&,
                                      const RunContext&);
 
 }  // namespace cgsd

@@ -29,33 +29,14 @@ constexpr auto enum_names(EdgeChoice) {
                     EnumName<EdgeChoice>{EdgeChoice::same_edge, "same_edge"}};
 }
 
-enum class AffinityKind { self_tuning, curvature };
-constexpr auto enum_names(AffinityKind) {
-  return std::array{
-      EnumName<AffinityKind>{AffinityKind::self_tuning, "self_tuning", "distance, in units of the local density"},
-      EnumName<AffinityKind>{AffinityKind::curvature, "curvature", "σ(α κ) of an original edge"}};
-}
-
-enum class NeighbourGate { none, rank };
-constexpr auto enum_names(NeighbourGate) {
-  return std::array{EnumName<NeighbourGate>{NeighbourGate::none, "none"},
-                    EnumName<NeighbourGate>{NeighbourGate::rank, "rank", "rank of the k-NN graph's own curvature"}};
-}
-
-struct AffinityOptions {
-  AffinityKind kind = AffinityKind::self_tuning;
-  std::int32_t scale_neighbour = 7;
-  NeighbourGate gate = NeighbourGate::rank;
+struct CurvatureAffinityOptions {
   EdgeChoice edge = EdgeChoice::nearest_edge;
   double alpha = 1.0;
 };
 
-inline void describe(OptionVisitor& v, AffinityOptions& o) {
-  v.choice("kind", o.kind, "what the weight of a pair of neighbours is made of");
-  v.number("scale_neighbour", o.scale_neighbour, {1, 1000}, "self_tuning: whose distance is a node's unit");
-  v.choice("gate", o.gate, "self_tuning: what the weight is multiplied by, to damp hubs");
-  v.choice("edge", o.edge, "curvature: which original edge lends its curvature to a pair of neighbours");
-  v.number("alpha", o.alpha, {.low = 0.0}, "curvature: how strongly it counts; 0: not at all");
+inline void describe(OptionVisitor& v, CurvatureAffinityOptions& o) {
+  v.choice("edge", o.edge, "which original edge lends its curvature to a pair of neighbours");
+  v.number("alpha", o.alpha, {.low = 0.0}, "how strongly curvature counts; 0: not at all");
 }
 
 struct Affinity {
@@ -75,7 +56,7 @@ struct CurvedGraph {
 
 template <class T>
 Affinity curvature_affinity(Graph knn, const Matrix<T>& embedding, const CurvedGraph& original,
-                            const AffinityOptions& options, const RunContext& run);
+                            const CurvatureAffinityOptions& options, const RunContext& run);
 
 double log_sigmoid(double x);
 

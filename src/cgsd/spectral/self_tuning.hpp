@@ -15,6 +15,22 @@
 
 namespace cgsd {
 
+enum class NeighbourGate { none, rank };
+constexpr auto enum_names(NeighbourGate) {
+  return std::array{EnumName<NeighbourGate>{NeighbourGate::none, "none"},
+                    EnumName<NeighbourGate>{NeighbourGate::rank, "rank", "rank of the k-NN graph's own curvature"}};
+}
+
+struct SelfTuningOptions {
+  std::int32_t scale_neighbour = 7;
+  NeighbourGate gate = NeighbourGate::rank;
+};
+
+inline void describe(OptionVisitor& v, SelfTuningOptions& o) {
+  v.number("scale_neighbour", o.scale_neighbour, {1, 1000}, "which neighbour's distance is a node's unit");
+  v.choice("gate", o.gate, "what the weight is multiplied by, to damp hubs");
+}
+
 // Neighbours by rising distance, as neighbours/ gives them: n × k each.
 struct NeighbourTable {
   const Matrix<NodeId>& ids;

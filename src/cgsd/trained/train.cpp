@@ -147,6 +147,7 @@ bool Trainer<T>::embed(const EncoderWeights<T>& weights, Training<T>& training) 
 void check(const EncoderInput& input, const EncoderOptions& options) {
   validate(options);
   if (input.attributes.none()) throw InvalidArgument("the encoder needs attributes");
+  if (input.communities < 1) throw InvalidArgument("the encoder needs a number of communities");
   if (input.attributes.rows() != input.graph.nodes()) {
     throw InvalidArgument(
         fmt::format("{} rows of attributes for {} nodes", input.attributes.rows(), input.graph.nodes()));
@@ -161,7 +162,7 @@ EncoderWeights<T> empty_weights(const EncoderInput& input, const EncoderOptions&
   const std::size_t width =
       static_cast<std::size_t>(options.sheaf.heads) * static_cast<std::size_t>(options.sheaf.width);
   return {Matrix<T>(input.attributes.cols(), 2 * width), Matrix<T>(width, 2 * width),
-          Matrix<T>(width, static_cast<std::size_t>(options.communities))};
+          Matrix<T>(width, static_cast<std::size_t>(input.communities))};
 }
 
 // A state may come from a file.
@@ -186,7 +187,6 @@ void check_shapes(const TrainingState<T>& state, const EncoderInput& input, cons
 }  // namespace
 
 void describe(OptionVisitor& v, EncoderOptions& o) {
-  v.number("communities", o.communities, {1, 1'000'000}, "columns of the soft assignment");
   describe(v, o.sheaf);
   v.number("dropout", o.dropout, {0.0, 0.99}, "share of hidden values dropped in training");
   v.flag("final_relu", o.final_relu, "ReLU after the second layer too");

@@ -35,7 +35,6 @@ constexpr auto enum_names(KeptEmbedding) {
 }
 
 struct EncoderOptions {
-  std::int32_t communities = 2;  // c, columns of S
   SheafOptions sheaf;
   double dropout = 0.3;
   bool final_relu = false;
@@ -101,11 +100,13 @@ struct Training {
   TrainingEnd ending = TrainingEnd::all_epochs;
 };
 
-// The graph with its curvature, one value per entry, and the attributes, one row per node; all must outlive the call.
+// The graph with its curvature, one value per entry, the attributes, one row per node, and c, the columns of S. All must
+// outlive the call.
 struct EncoderInput {
   const Graph& graph;
   const Attributes& attributes;
   std::span<const double> curvature;
+  std::int32_t communities = 2;
 };
 
 // What the present weights give, dropout off: for checks and diagnostics.

@@ -29,7 +29,7 @@ DetectOptions options_of(Preset preset) {
 
 TrainingState<float> state_after(Preset preset, std::int32_t epochs) {
   DetectOptions options = options_of(preset);
-  options.encoder.epochs = epochs;
+  std::get<TrainedOptions>(options.encoder).encoder.epochs = epochs;
   std::optional<TrainingState<float>> last;
   TrainingHooks hooks;
   hooks.after_epoch = [&](const TrainingState<float>& state) { last = state; };
@@ -82,7 +82,8 @@ TEST(TrainingFingerprint, ChangesWithWhatTrainingDependsOn) {
   const std::string mark = training_fingerprint(small_graph(), options, RunContext());
   EXPECT_EQ(mark, training_fingerprint(small_graph(), options, RunContext({.seed = 0, .workers = 3})));
   EXPECT_NE(mark, training_fingerprint(small_graph(), options, RunContext({.seed = 1})));
-  for (const char* setting : {"encoder.adam.learning_rate=0.02", "communities=3", "curvature.kind=augmented_forman"}) {
+  for (const char* setting :
+       {"trained.adam.learning_rate=0.02", "communities=3", "trained.curvature.kind=augmented_forman"}) {
     DetectOptions changed = options;
     set_option(changed, setting);
     EXPECT_NE(mark, training_fingerprint(small_graph(), changed, RunContext())) << setting;
@@ -96,7 +97,7 @@ TEST(TrainingFingerprint, ChangesWithWhatTrainingDependsOn) {
 
 TEST(TrainingFingerprint, DoesNotDependOnWhatComesAfterOrOnHowLongItRuns) {
   const DetectOptions options = options_of(Preset::paper);
-  for (const char* setting : {"encoder.epochs=90", "knn.neighbours=5", "cut=kmeans", "affinity.alpha=0"}) {
+  for (const char* setting : {"trained.epochs=90", "knn.neighbours=5", "rounding=kmeans", "affinity.alpha=0"}) {
     DetectOptions changed = options;
     set_option(changed, setting);
     EXPECT_EQ(training_fingerprint(small_graph(), options, RunContext()),

@@ -127,7 +127,7 @@ TEST(DetectionFingerprint, ChangesWithGraphSeedAndOptions) {
   EXPECT_EQ(mark, detection_fingerprint(data.input, options, RunContext({.seed = 0, .workers = 3})));
   EXPECT_NE(mark, detection_fingerprint(data.input, options, RunContext({.seed = 1})));
   EXPECT_NE(mark, detection_fingerprint(other.input, options, RunContext()));
-  options.knn.neighbours = 7;
+  std::get<SmoothedOptions>(options.rounding).knn.neighbours = 7;
   EXPECT_NE(mark, detection_fingerprint(data.input, options, RunContext()));
 }
 

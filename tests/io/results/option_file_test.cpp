@@ -30,7 +30,7 @@ std::string refused(std::string_view bytes) {
   const auto file = here.file("options", bytes);
   return testing::error_text([&] {
     Knobs knobs;
-    apply_settings(list_options(knobs), read_option_file(file, RunContext()), file);
+    apply_settings([&] { return list_options(knobs); }, read_option_file(file, RunContext()), file);
   });
 }
 
@@ -61,7 +61,7 @@ TEST(OptionFile, SetsOptions) {
   const testing::TemporaryDirectory here;
   const auto file = here.file("options", "size = 4\nrate = 2\n");
   Knobs knobs;
-  apply_settings(list_options(knobs), read_option_file(file, RunContext()), file);
+  apply_settings([&] { return list_options(knobs); }, read_option_file(file, RunContext()), file);
   EXPECT_EQ(knobs.size, 4);
   EXPECT_EQ(knobs.rate, 2.0);
 }

@@ -18,13 +18,6 @@ constexpr std::string_view kFormat = "cgsd checkpoint 1";
 constexpr std::size_t kLosses = 4;
 constexpr std::array<const char*, 3> kWeightNames = {"layer1", "layer2", "assignment"};
 
-// What comes before the embedding in Algorithm 1; the rest of the options may change between stop and resumption.
-bool matters(const std::string& option) {
-  if (option == "encoder.epochs") return false;
-  return option.starts_with("encoder.") || option.starts_with("curvature.") || option == "attributes" ||
-         option == "communities" || option == "max_communities";
-}
-
 Matrix<double> loss_matrix(const std::vector<LossRecord>& losses) {
   Matrix<double> matrix(losses.size(), kLosses);
   for (std::size_t i = 0; i < losses.size(); ++i) {
@@ -62,8 +55,8 @@ void check_format(const NpzFile& file, const std::string& fingerprint, const std
 std::string training_fingerprint(const AttributedGraph& input, const DetectOptions& options, const RunContext& run) {
   Sha256 hash;
   hash.update(fmt::format("seed {}\n", run.seed()));
-  for (const auto& [name, value] : dump(options)) {
-    if (matters(name)) hash.update(fmt::format("{} = {}\n", name, to_text(value)));
+  for (const auto& [name, value] : training_settings(options)) {
+    if (name != "trained.epochs") hash.update(fmt::format("{} = {}\n", name, to_text(value)));
   }
   update(hash, input);
   return hash.hex();

@@ -60,13 +60,16 @@ std::vector<OptionSetting> read_option_file(const std::filesystem::path& file, c
   return is_json ? from_json(file.string(), text) : from_lines(file);
 }
 
-void apply_settings(const std::vector<Option>& options, const std::vector<OptionSetting>& settings,
+void apply_settings(const OptionLister& list, const std::vector<OptionSetting>& settings,
                     const std::filesystem::path& file) {
-  for (const OptionSetting& setting : settings) {
-    try {
-      set_option(options, setting.name, setting.value);
-    } catch (const InvalidArgument& error) {
-      throw ParseError({file.string(), setting.line}, error.what());
+  for (const bool switches : {true, false}) {
+    for (const OptionSetting& setting : settings) {
+      if (is_switch(list, setting.name) != switches) continue;
+      try {
+        set_option(list(), setting.name, setting.value);
+      } catch (const InvalidArgument& error) {
+        throw ParseError({file.string(), setting.line}, error.what());
+      }
     }
   }
 }

@@ -26,8 +26,9 @@ struct OptionSetting {
 
 std::vector<OptionSetting> read_option_file(const std::filesystem::path& file, const RunContext& run);
 
-// Sets every one of `settings`; a refused one is a ParseError with the file and line it stands in.
-void apply_settings(const std::vector<Option>& options, const std::vector<OptionSetting>& settings,
+// Sets every one of `settings`, those first that decide which other options there are; a refused one is a ParseError with
+// the file and line it stands in.
+void apply_settings(const OptionLister& list, const std::vector<OptionSetting>& settings,
                     const std::filesystem::path& file);
 
 }  // namespace cgsd

@@ -1,4 +1,4 @@
-#include "cgsd/detect/explanation.hpp"
+#include "cgsd/summary/explanation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +22,7 @@ std::string metric_name(StalkMetric metric) {
   return {};
 }
 
-std::string metric_sentence(const Diffusion& d) {
+std::string metric_sentence(const DiffusionFacts& d) {
   if (d.width == 0) return "There are no attributes that vary, so the edges alone decide.";
   const MetricEvidence& own = d.candidates[d.chosen];
   std::string text = fmt::format("Attributes were compared as {}", metric_name(own.metric));
@@ -48,7 +48,7 @@ std::string metric_sentence(const Diffusion& d) {
   return text + fmt::format("; {} of their directions stand out of noise, {} were used.", d.signals, d.width);
 }
 
-std::string edge_sentence(const Diffusion& d) {
+std::string edge_sentence(const DiffusionFacts& d) {
   const SheafSign& sign = d.sign;
   const double rho = d.agreement.edges;
   const double z = d.agreement.significance;
@@ -84,26 +84,25 @@ std::string edge_sentence(const Diffusion& d) {
       figures);
 }
 
-std::string topology_sentence(const Diffusion& d) {
-  const auto used = std::ranges::count_if(d.topology.weights, [](double w) { return w > 0.05; });
+std::string topology_sentence(const DiffusionFacts& d) {
+  const auto used = std::ranges::count_if(d.weights, [](double w) { return w > 0.05; });
   if (d.width == 0) {
-    const std::size_t count = d.topology.weights.size();
+    const std::size_t count = d.weights.size();
     return fmt::format("{} eigenvector{} of the graph serve{} as coordinates.", count, count == 1 ? "" : "s",
                        count == 1 ? "s" : "");
   }
-  if (d.topology.unconfirmed) {
+  if (d.unconfirmed) {
     const std::string tale = fmt::format(
         "Edges and attributes tell of different communities, which stand out by {:.2f} in the edges and {:.2f} in the "
         "attributes (1: no noise)",
-        d.topology.clarity, d.overlap);
-    return d.topology.alone
-               ? tale + ": those of the edges were taken, and attributes left out."
-               : tale + ": those of the attributes were taken. Without the attributes the others would be found.";
+        d.clarity, d.overlap);
+    return d.alone ? tale + ": those of the edges were taken, and attributes left out."
+                   : tale + ": those of the attributes were taken. Without the attributes the others would be found.";
   }
   if (d.overlap < kNoise && used > 0)
     return fmt::format("Attributes are noise, so the graph's own structure decides ({} eigenvectors).", used);
   if (used == 0) return "The graph's own structure adds nothing that attributes confirm.";
-  const double largest = *std::ranges::max_element(d.topology.weights);
+  const double largest = *std::ranges::max_element(d.weights);
   return fmt::format(
       "Of the graph's own structure attributes confirm {} eigenvector{}, added with weights up to {:.2f}.", used,
       used == 1 ? "" : "s", largest);
@@ -132,18 +131,20 @@ std::string verdict(const Stability& s) {
 
 }  // namespace
 
-std::string attribute_explanation(const Diffusion& diffusion) {
-  std::string text = metric_sentence(diffusion);
-  if (diffusion.width > 0) text += " " + edge_sentence(diffusion);
+std::string attribute_explanation(const DiffusionFacts& facts) {
+  std::string text = metric_sentence(facts);
+  if (facts.width > 0) text += " " + edge_sentence(facts);
   return text;
 }
 
-std::string explanation(const KmeansResult& rounding) {
-  if (rounding.starts < 2) return {};
-  return fmt::format("{} of {} starts of K-means ended within 1 % of the best.", rounding.near_best, rounding.starts);
+std::string structure_explanation(const DiffusionFacts& facts) { return topology_sentence(facts); }
+
+std::string rounding_explanation(const KmeansFacts& facts) {
+  if (facts.starts < 2) return {};
+  return fmt::format("{} of {} starts of K-means ended within 1 % of the best.", facts.near_best, facts.starts);
 }
 
-std::string explanation(const Stability& s) {
+std::string stability_explanation(const Stability& s) {
   if (s.seeds.none()) return {};
   std::string text = "Found again " + repetition_text(s.seeds, s.seeds.ari.size() == 1 ? "other seed" : "other seeds");
   if (!s.attributes.none()) {
@@ -152,23 +153,6 @@ std::string explanation(const Stability& s) {
                                                         : "bootstraps of the attribute columns");
   }
   return text + "; " + verdict(s) + ".";
-}
-
-std::string explanation(const Detection& detection, const std::optional<Stability>& stability) {
-  std::string text = explanation(detection);
-  const auto append = [&text](const std::string& sentences) {
-    if (!text.empty() && !sentences.empty()) text += ' ';
-    text += sentences;
-  };
-  append(explanation(detection.clustering));
-  if (stability) append(explanation(*stability));
-  return text;
-}
-
-std::string explanation(const Detection& detection) {
-  const Diffusion& d = detection.diffusion;
-  if (d.embedding.rows() == 0) return {};
-  return attribute_explanation(d) + " " + topology_sentence(d);
 }
 
 }  // namespace cgsd

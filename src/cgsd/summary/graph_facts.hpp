@@ -1,18 +1,22 @@
-// The figures that `info` and `demo` show of a dataset, as text and as JSON.
+// What is shown of a graph: size, degrees, components, attributes and, if there are labels, classes and homophily.
+// Cost: O(n + m + numbers stored).
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <vector>
 
+#include "cgsd/core/context.hpp"
+#include "cgsd/graph/dataset.hpp"
 #include "cgsd/metrics/degrees.hpp"
 #include "cgsd/metrics/homophily.hpp"
 
-#include "session.hpp"
-
-namespace cgsd::app {
+namespace cgsd {
 
 struct AttributeFacts {
   bool sparse = false;
   std::size_t columns = 0;
+  std::uint64_t nonzeros = 0;
   double density = 0.0;
   std::uint64_t empty_rows = 0;
 };
@@ -24,13 +28,11 @@ struct LabelFacts {
 };
 
 struct GraphFacts {
-  std::string name;
-  std::string format;
   NodeId nodes = 0;
   EntryIndex edges = 0;
   bool directed = false;
   bool weighted = false;
-  BuildReport report;
+  BuildReport report;  // what building the graph did to the entries
   DegreeStatistics degrees;
   NodeId components = 0;
   NodeId largest_component = 0;
@@ -38,11 +40,6 @@ struct GraphFacts {
   std::optional<LabelFacts> labels;
 };
 
-GraphFacts graph_facts(const NamedDataset& named, const RunContext& run);
-Facts facts_of(const GraphFacts& facts);
-std::string to_text(const Homophily& homophily);
-Json to_json(const Homophily& homophily);
-std::string to_text(const GraphFacts& facts);
-Json to_json(const GraphFacts& facts);
+GraphFacts graph_facts(const Dataset& data, const RunContext& run);
 
-}  // namespace cgsd::app
+}  // namespace cgsd

@@ -1,0 +1,53 @@
+#include "cgsd/detect/stages.hpp"
+
+#include <utility>
+
+#include "cgsd/curvature/forman.hpp"
+
+namespace cgsd {
+namespace {
+
+bool reads_curvature(const SpectralOptions& options) {
+  return std::holds_alternative<CurvatureAffinityOptions>(options.affinity.kind);
+}
+
+}  // namespace
+
+Encoded encode(const AttributedGraph& input, const EncoderChoice& encoder, std::int32_t communities,
+               const RunContext& run, TrainingHooks hooks) {
+  if (const auto* closed_form = std::get_if<DiffusionOptions>(&encoder))
+    return diffuse(input, communities, *closed_form, run.stage("diffusion"));
+  return train_encoder(input, communities, std::get<TrainedOptions>(encoder), run, std::move(hooks));
+}
+
+Rounded round(const AttributedGraph& input, const Encoded& encoded, std::int32_t communities,
+              const RoundingChoice& rounding, const RunContext& run) {
+  const Matrix<float>& embedding = embedding_of(encoded);
+  if (const auto* smoothed = std::get_if<SmoothedOptions>(&rounding))
+    return round_smoothed(embedding, communities, *smoothed, run);
+  if (const auto* plain = std::get_if<PlainKmeansOptions>(&rounding))
+    return round_kmeans(embedding, communities, *plain, run);
+  const auto& spectral = std::get<SpectralOptions>(rounding);
+  std::vector<double> made;
+  const auto curvature =
+      reads_curvature(spectral) ? curvature_of(encoded, input, made, run) : std::span<const double>();
+  return round_spectral(embedding, {input.graph, curvature}, communities, spectral, run);
+}
+
+const Matrix<float>& embedding_of(const Encoded& encoded) {
+  if (const auto* closed_form = std::get_if<Diffusion>(&encoded)) return closed_form->embedding;
+  return std::get<TrainedEncoding>(encoded).training.embedding;
+}
+
+const KmeansResult& clustering_of(const Rounded& rounded) {
+  return std::visit([](const auto& r) -> const KmeansResult& { return r.clustering; }, rounded);
+}
+
+std::span<const double> curvature_of(const Encoded& encoded, const AttributedGraph& input, std::vector<double>& made,
+                                     const RunContext& run) {
+  if (const auto* trained = std::get_if<TrainedEncoding>(&encoded)) return trained->curvature;
+  made = forman_curvature(input.graph, run.stage("curvature"));
+  return made;
+}
+
+}  // namespace cgsd

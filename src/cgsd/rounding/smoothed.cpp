@@ -1,0 +1,53 @@
+#include "cgsd/rounding/smoothed.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "cgsd/rounding/smoothing.hpp"
+
+namespace cgsd {
+namespace {
+
+KnnOptions neighbours_within(const KnnOptions& options, std::size_t nodes, std::int32_t communities) {
+  KnnOptions knn = options;
+  if (communities > 0)
+    knn.neighbours = std::clamp(static_cast<std::int32_t>(nodes) / communities - 1, 1, options.neighbours);
+  return knn;
+}
+
+bool too_few_to_smooth(std::size_t nodes, std::int32_t communities) {
+  return std::cmp_less(nodes, 2 * std::int64_t{communities});
+}
+
+}  // namespace
+
+void describe(OptionVisitor& v, SmoothedOptions& o) {
+  v.group("knn", o.knn);
+  v.group("affinity", o.affinity);
+  v.number("smoothing_steps", o.smoothing_steps, {0, 1000}, "steps of the power iteration");
+  v.choice("row_scaling", o.row_scaling, "what K-means is given of a row");
+  v.group("kmeans", o.kmeans, {"clusters"});
+}
+
+// Steps 7 and 8 of docs/default.md, K-means excepted.
+SmoothedPoints smoothed_points(const Matrix<float>& embedding, std::int32_t communities, const SmoothedOptions& options,
+                               const RunContext& run) {
+  SmoothedPoints s;
+  const KnnOptions knn = neighbours_within(options.knn, embedding.rows(), communities);
+  s.affinity = self_tuned_neighbours(embedding, knn, options.affinity, run);
+  const Stage stage = run.stage("smoothing");
+  s.steps = too_few_to_smooth(embedding.rows(), communities) ? 0 : options.smoothing_steps;
+  s.points = scaled_rows(smoothed(embedding, s.affinity, s.steps, stage), options.row_scaling, stage);
+  return s;
+}
+
+SmoothedRounding round_smoothed(const Matrix<float>& embedding, std::int32_t communities,
+                                const SmoothedOptions& options, const RunContext& run) {
+  SmoothedRounding r{smoothed_points(embedding, communities, options, run), {}};
+  KmeansOptions centres = options.kmeans;
+  centres.clusters = communities;
+  r.clustering = kmeans(r.smoothed.points, centres, run.stage("k-means"));
+  return r;
+}
+
+}  // namespace cgsd

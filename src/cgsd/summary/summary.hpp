@@ -1,0 +1,126 @@
+// Everything that is ever shown of a run, in one plain structure: terminal, JSON and CSV (and any page) are renderings of
+// it, and nothing else formats facts.
+//
+//   Summary s = summarise({named, method, seed}, data, found, run);   // then what only the caller knows: files, times
+//
+// Parts that a method does not have are empty. Figures without a value are NaN. Labels are read for `quality` and
+// `graph.labels` alone. Promises: the same figures at any number of threads. Cost: O(n + m), and the scores.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cgsd/core/stage_record.hpp"
+#include "cgsd/detect/methods.hpp"
+#include "cgsd/metrics/scores.hpp"
+#include "cgsd/summary/graph_facts.hpp"
+
+namespace cgsd {
+
+struct DataFile {
+  std::string file;
+  std::uint64_t bytes = 0;
+  std::string sha256;
+};
+
+// What was run, on what.
+struct RunFacts {
+  std::string version;
+  std::string method;
+  std::uint64_t seed = 0;
+  OptionValues options;
+  std::string data_name;
+  std::string data_format;
+  std::vector<DataFile> files;
+};
+
+struct CommunityFacts {
+  std::uint64_t size = 0;
+  double conductance = 0.0;
+};
+
+// A choice that was made, in words, with the topic it belongs to: "attributes", "edges", "structure", "rounding".
+struct Decision {
+  std::string topic;
+  std::string words;
+};
+
+// The closed-form encoder's figures.
+struct DiffusionFacts {
+  std::vector<MetricEvidence> candidates;
+  std::size_t chosen = 0;
+  std::size_t width = 0;  // 0: no attributes, or none that vary
+  std::size_t signals = 0;
+  double overlap = 0.0;
+  EdgeAgreement agreement;
+  SheafSign sign;
+  std::int32_t beyond_bulk = 0;
+  double clarity = 0.0;
+  bool unconfirmed = false;
+  bool alone = false;
+  std::vector<double> eigenvalues;
+  std::vector<double> weights;
+};
+
+struct TrainingFacts {
+  std::int32_t epochs = 0;
+  std::string ending;
+  double gate_open_share = 0.0;
+  std::vector<LossRecord> losses;  // before each step
+  std::vector<double> gradient_norms;
+  std::int32_t kept_epoch = -1;  // −1: the last
+};
+
+struct SpectrumFacts {
+  std::vector<double> values;
+  std::vector<double> residuals;
+  std::int32_t components = 0;
+  std::int32_t products = 0;
+  bool converged = true;
+};
+
+struct KmeansFacts {
+  double inertia = 0.0;
+  std::int32_t iterations = 0;
+  std::int32_t restart = 0;
+  std::int32_t starts = 0;
+  std::int32_t near_best = 0;
+  bool converged = false;
+};
+
+struct Timing {
+  std::vector<StageTime> stages;
+  double seconds = 0.0;
+  std::uint64_t peak_memory = 0;  // bytes; 0: not known
+};
+
+struct Summary {
+  RunFacts run;
+  GraphFacts graph;
+  std::vector<CommunityFacts> communities;  // by falling size
+  std::optional<CommunityCount> count;      // of the CGSD family: how many were wanted, and why
+  Scores quality{};
+  std::vector<Decision> decisions;
+  std::optional<Stability> stability;  // if it was measured
+  std::optional<DiffusionFacts> diffusion;
+  std::optional<TrainingFacts> training;
+  std::optional<SpectrumFacts> spectrum;
+  std::optional<KmeansFacts> kmeans;
+  std::vector<double> losses;  // of a learned method to compare with
+  OptionValues evidence;       // likewise of any method to compare with
+  std::vector<std::string> warnings;
+  Timing timing;
+
+  std::string explanation() const;  // all decisions, one paragraph
+};
+
+DiffusionFacts facts_of(const Diffusion& diffusion);
+
+Summary summarise(RunFacts run_facts, const Dataset& data, const MethodResult& result, const RunContext& run);
+
+// Adds what repetitions have shown to the decisions.
+void add(Summary& summary, const Stability& stability);
+
+}  // namespace cgsd

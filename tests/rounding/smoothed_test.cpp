@@ -1,0 +1,54 @@
+#include "cgsd/rounding/smoothed.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/random_matrix.hpp"
+#include "tests/support/thread_invariance.hpp"
+
+namespace cgsd {
+namespace {
+
+// Ten points on a line, five near 0 and five near 10.
+Matrix<float> two_clouds() { return {10, 1, {0.0f, 0.1f, 0.2f, 0.3f, 0.4f, 10.0f, 10.1f, 10.2f, 10.3f, 10.4f}}; }
+
+void expect_two_clouds(const Partition& found) {
+  ASSERT_EQ(found.communities, 2);
+  for (std::size_t v = 0; v < 10; ++v) EXPECT_EQ(found.community_of[v] == found.community_of[0], v < 5) << v;
+}
+
+TEST(Smoothed, DividesTwoClouds) {
+  expect_two_clouds(
+      round_smoothed(two_clouds(), 2, {.row_scaling = RowScaling::as_is}, RunContext()).clustering.partition);
+}
+
+TEST(Smoothed, GivesANodeNoMoreNeighboursThanItsCommunityHas) {
+  const auto neighbours = [](std::int32_t communities) {
+    return smoothed_points(two_clouds(), communities, {}, RunContext()).affinity.neighbours;
+  };
+  EXPECT_EQ(neighbours(2), 4);   // 10 / 2 − 1
+  EXPECT_EQ(neighbours(5), 1);   // 10 / 5 − 1
+  EXPECT_EQ(neighbours(10), 1);  // one at least
+  EXPECT_EQ(neighbours(0), 9);   // not known: 30, cut at n − 1
+}
+
+TEST(Smoothed, SmoothsNothingIfCommunitiesHaveFewerThanTwoNodes) {
+  EXPECT_EQ(smoothed_points(two_clouds(), 6, {}, RunContext()).steps, 0);
+  EXPECT_EQ(smoothed_points(two_clouds(), 5, {}, RunContext()).steps, 3);
+  const SmoothedPoints s = smoothed_points(two_clouds(), 6, {.row_scaling = RowScaling::as_is}, RunContext());
+  for (std::size_t v = 0; v < 10; ++v) EXPECT_FLOAT_EQ(static_cast<float>(s.points(v, 0)), two_clouds()(v, 0));
+}
+
+TEST(Smoothed, DrawsPointsTowardsTheirNeighbours) {
+  const SmoothedPoints s = smoothed_points(two_clouds(), 2, {.row_scaling = RowScaling::as_is}, RunContext());
+  EXPECT_LT(s.points(4, 0) - s.points(0, 0), 0.2);  // .4 before
+  EXPECT_GT(s.points(5, 0) - s.points(4, 0), 9.5);  // clouds stay apart
+}
+
+TEST(Smoothed, HasTheSameBitsAtAnyNumberOfThreads) {
+  const Matrix<float> points = testing::random_matrix<float>(600, 4, 7);
+  testing::expect_same_bits_at_any_thread_count(
+      [&](const RunContext& run) { return smoothed_points(points, 3, {}, run).points; });
+}
+
+}  // namespace
+}  // namespace cgsd

@@ -1,0 +1,79 @@
+#include "cgsd/summary/explanation.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cgsd/graph/generators.hpp"
+
+#include "tests/support/planted_partitions.hpp"
+#include "tests/support/toy_graphs.hpp"
+
+namespace cgsd {
+namespace {
+
+using ::testing::HasSubstr;
+
+Summary summarise_detection(const AttributedGraph& input, std::int32_t communities) {
+  ConfiguredMethod method = configured("default");
+  method.communities = communities;
+  Dataset data;
+  data.input = input;
+  return summarise({}, data, method.run(input, RunContext()), RunContext());
+}
+
+Dataset explained_case(double heterophily, double signal) {
+  return stochastic_block_model({.nodes = 600,
+                                 .communities = 4,
+                                 .heterophily = heterophily,
+                                 .mean_degree = 40.0,
+                                 .dimensions = 32,
+                                 .coupling = Coupling::independent,
+                                 .signal = signal,
+                                 .noise = 1.0},
+                                RunContext({.seed = 2}));
+}
+
+std::string why(const AttributedGraph& input, std::int32_t communities) {
+  return summarise_detection(input, communities).explanation();
+}
+std::string why(const Dataset& data) { return why(data.input, 4); }
+std::string why(double heterophily, double signal) { return why(explained_case(heterophily, signal)); }
+
+TEST(Explanation, SaysWhatWasDoneAndWhy) {
+  EXPECT_THAT(why(0.1, 1.0), HasSubstr("pulled together"));
+  EXPECT_THAT(why(0.75, 1.0), HasSubstr("no more alike than chance"));
+  EXPECT_THAT(why(0.1, 0.0), HasSubstr("Attributes are noise"));
+  EXPECT_THAT(why(0.1, 1.0), HasSubstr("columns as they are (centred)"));
+  EXPECT_THAT(why({testing::star_graph(30), {}}, 2), HasSubstr("no attributes"));
+}
+
+TEST(Explanation, SaysThatThereAreTwoPartitions) {
+  Dataset data = explained_case(0.2, 0.4);
+  testing::reverse_attributes(data);
+  EXPECT_THAT(why(data), HasSubstr("those of the edges were taken"));
+}
+
+TEST(Explanation, SaysWhyWordsAreComparedSo) {
+  EXPECT_THAT(why(testing::planted_words(0.4, 0.3, 22)), HasSubstr("lasts over four edges"));
+  EXPECT_THAT(why(testing::planted_words(0.75, 0.3, 22)),
+              HasSubstr("edges say nothing of them"));  // edges fall anywhere
+  EXPECT_THAT(why(testing::planted_words(1.0, 0.3, 22)), HasSubstr("the metric in which edges say more"));
+}
+
+TEST(Explanation, OfATrainingSpeaksOfTheRoundingOnly) {
+  const Dataset data = stochastic_block_model({.nodes = 60, .communities = 2}, RunContext());
+  ConfiguredMethod paper = configured("paper");
+  paper.communities = 2;
+  const Summary s = summarise({}, data, paper.run(data.input, RunContext()), RunContext());
+  ASSERT_EQ(s.decisions.size(), 1u);
+  EXPECT_EQ(s.decisions[0].topic, "rounding");
+}
+
+TEST(Explanation, CountsTheStartsOfKmeansThatEndedNearTheBest) {
+  EXPECT_EQ(rounding_explanation({.starts = 10, .near_best = 7}),
+            "7 of 10 starts of K-means ended within 1 % of the best.");
+  EXPECT_EQ(rounding_explanation({.starts = 1, .near_best = 1}), "");
+}
+
+}  // namespace
+}  // namespace cgsd
