@@ -10,7 +10,7 @@
 #include "cgsd/experiment/method_entry.hpp"
 #include "cgsd/figure/curvature_histograms.hpp"
 #include "cgsd/figure/loss_curves.hpp"
-#include "cgsd/stats/summary.hpp"
+#include "cgsd/stats/sample_summary.hpp"
 
 namespace cgsd {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
-#include "cgsd/stats/summary.hpp"
+#include "cgsd/stats/sample_summary.hpp"
 
 namespace cgsd {
 
@@ -28,7 +28,7 @@ Printed printed_number(std::string_view text) {
 Measured measured(std::span<const double> values) {
   std::vector<double> found;
   std::ranges::copy_if(values, std::back_inserter(found), [](double value) { return std::isfinite(value); });
-  const Summary summary = summarise(found);
+  const SampleSummary summary = summarise(found);
   return {summary.mean, summary.standard_error, summary.count, false};
 }
 

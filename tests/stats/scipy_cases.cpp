@@ -10,7 +10,7 @@
 #include "cgsd/stats/bootstrap.hpp"
 #include "cgsd/stats/friedman.hpp"
 #include "cgsd/stats/studentised_range.hpp"
-#include "cgsd/stats/summary.hpp"
+#include "cgsd/stats/sample_summary.hpp"
 #include "cgsd/stats/t_test.hpp"
 #include "cgsd/stats/wilcoxon.hpp"
 
@@ -167,7 +167,7 @@ json sample_cases() {
     if (i % 2 == 0) {
       for (double& x : values) x = std::exp(x);  // skewed, so that the acceleration counts
     }
-    const Summary s = summarise(values);
+    const SampleSummary s = summarise(values);
     json boots = json::array();
     for (const auto& method : enum_names(BootstrapMethod{})) {
       for (const bool of_mean : {true, false}) {

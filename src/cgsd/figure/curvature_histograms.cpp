@@ -13,7 +13,7 @@
 #include "cgsd/figure/legend.hpp"
 #include "cgsd/figure/palette.hpp"
 #include "cgsd/figure/tail_bins.hpp"
-#include "cgsd/stats/summary.hpp"
+#include "cgsd/stats/sample_summary.hpp"
 
 namespace cgsd {
 namespace {

@@ -14,7 +14,7 @@
 #include "cgsd/figure/legend.hpp"
 #include "cgsd/figure/palette.hpp"
 #include "cgsd/figure/text_width.hpp"
-#include "cgsd/stats/summary.hpp"
+#include "cgsd/stats/sample_summary.hpp"
 
 namespace cgsd {
 namespace {

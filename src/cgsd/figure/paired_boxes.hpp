@@ -1,6 +1,6 @@
 // Scores of several methods on several data sets, as box plots side by side.
 //
-//   box       lower quartile, median, upper quartile (stats/summary.hpp, type 7)
+//   box       lower quartile, median, upper quartile (stats/sample_summary.hpp, type 7)
 //   whiskers  to the furthest score no more than 1.5 box heights beyond the box (Tukey 1977)
 //   points    every single score; the i-th score of every method stands at the same place within its box, so that
 //   scores

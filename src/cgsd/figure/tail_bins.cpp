@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cgsd/figure/axis.hpp"
-#include "cgsd/stats/summary.hpp"
+#include "cgsd/stats/sample_summary.hpp"
 
 namespace cgsd {
 namespace {

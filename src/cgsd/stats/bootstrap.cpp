@@ -6,7 +6,7 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/stats/distributions.hpp"
-#include "cgsd/stats/summary.hpp"
+#include "cgsd/stats/sample_summary.hpp"
 
 namespace cgsd {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/stats/distributions.hpp"
-#include "cgsd/stats/summary.hpp"
+#include "cgsd/stats/sample_summary.hpp"
 
 namespace cgsd {
 namespace {
@@ -45,7 +45,7 @@ TTest paired_t_test(std::span<const double> first, std::span<const double> secon
   if (differences.size() < 2) {
     throw InvalidArgument(fmt::format("pairs = {}: a t-test needs at least 2", differences.size()));
   }
-  const Summary summary = summarise(differences);
+  const SampleSummary summary = summarise(differences);
   TTest test{};
   test.pairs = differences.size();
   test.degrees_of_freedom = static_cast<double>(differences.size() - 1);

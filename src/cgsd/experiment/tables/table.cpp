@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cgsd/stats/summary.hpp"
+#include "cgsd/stats/sample_summary.hpp"
 
 namespace cgsd {
 namespace {
@@ -132,7 +132,7 @@ std::vector<std::string> labels_of(const std::vector<Entry>& entries) {
 CellSummary summarise_cells(std::span<const double> values) {
   std::vector<double> found;
   std::ranges::copy_if(values, std::back_inserter(found), [](double value) { return !std::isnan(value); });
-  const Summary summary = summarise(found);
+  const SampleSummary summary = summarise(found);
   return {values.size(), found.size(), summary.mean, summary.standard_error};
 }
 

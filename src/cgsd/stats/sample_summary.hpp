@@ -14,7 +14,7 @@
 
 namespace cgsd {
 
-struct Summary {
+struct SampleSummary {
   std::size_t count;
   double mean;
   double deviation;
@@ -26,7 +26,7 @@ struct Summary {
   double maximum;
 };
 
-Summary summarise(std::span<const double> values);
+SampleSummary summarise(std::span<const double> values);
 
 double sample_mean(std::span<const double> values);  // NaN of nothing
 

@@ -1,4 +1,4 @@
-#include "cgsd/stats/summary.hpp"
+#include "cgsd/stats/sample_summary.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -39,11 +39,11 @@ double quantile_of_sorted(std::span<const double> sorted, double p) {
   return std::lerp(sorted[below], sorted[above], place - static_cast<double>(below));
 }
 
-Summary summarise(std::span<const double> values) {
+SampleSummary summarise(std::span<const double> values) {
   check_finite("values", values);
   std::vector<double> sorted(values.begin(), values.end());
   std::sort(sorted.begin(), sorted.end());
-  Summary result{};
+  SampleSummary result{};
   result.count = values.size();
   result.mean = sample_mean(values);
   result.deviation = sample_deviation(values);
