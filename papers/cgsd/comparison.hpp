@@ -1,7 +1,6 @@
-// Measured figures beside printed ones, as a table in the formats of experiment/table_format.hpp.
+// Measured figures beside printed ones, as a table: text, Markdown, LaTeX, or CSV in full precision.
 //
-// A line per figure: row, what, measured ± standard error, printed, difference, agreement. CSV and JSON have full
-// precision.
+// A line per figure: row, what, measured ± standard error, printed, difference, agreement, note.
 #pragma once
 
 #include <optional>
@@ -45,8 +44,5 @@ std::string comparison_text(const Comparison& comparison);
 std::string comparison_markdown(const Comparison& comparison);
 std::string comparison_latex(const Comparison& comparison);
 std::string comparison_csv(const Comparison& comparison);
-
-// For Markdown: what would otherwise be a mark-up sign.
-std::string escaped_markdown(std::string_view text);
 
 }  // namespace cgsd

@@ -13,6 +13,8 @@
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/bytes/sha256.hpp"
 
+#include "papers/cgsd/text_table.hpp"
+
 namespace cgsd {
 namespace {
 

@@ -1,0 +1,47 @@
+#include "papers/cgsd/text_table.hpp"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace cgsd {
+namespace {
+
+TextTable small_table() {
+  return {.header = {"set", "method", "n"},
+          .is_number = {false, false, true},
+          .grouped = 2,
+          .rows = {{"a", "é", "1"}, {"a", "é", "20"}, {"b", "é", "3"}}};
+}
+
+TEST(TextTable, AlignsBySignsAndLeavesRepeatsBlank) {
+  EXPECT_EQ(table_text(small_table()),
+            "  set  method   n\n"
+            "  a    é        1\n"
+            "               20\n"
+            "  b    é        3\n");  // "é" is of another set
+}
+
+TEST(TextTable, EscapesMarkupInMarkdown) {
+  TextTable table = small_table();
+  table.rows = {{"a|b", "x_y", "1"}};
+  EXPECT_EQ(table_markdown(table), "| set | method | n |\n| --- | --- | ---: |\n| a\\|b | x\\_y | 1 |\n");
+  EXPECT_EQ(escaped_markdown("p < [0.05]"), "p \\< \\[0.05\\]");
+}
+
+TEST(TextTable, EscapesSignsOfLatex) {
+  TextTable table = small_table();
+  table.rows = {{"a_b", "50 %", "1"}};
+  EXPECT_EQ(table_latex(table),
+            "\\begin{tabular}{llr}\n  \\toprule\n  set & method & n \\\\\n  \\midrule\n"
+            "  a\\_b & 50 \\% & 1 \\\\\n  \\bottomrule\n\\end{tabular}\n");
+}
+
+TEST(TextTable, QuotesFieldsOfCsvThatNeedIt) {
+  const std::string fields[] = {"", "CGSD, CSpec", csv_number(0.1),
+                                csv_number(std::numeric_limits<double>::quiet_NaN())};
+  EXPECT_EQ(csv_line(fields), ",\"CGSD, CSpec\",0.1,\n");
+}
+
+}  // namespace
+}  // namespace cgsd
