@@ -1,4 +1,4 @@
-// cgsd diagnose: what a graph offers to the method, and what becomes of the paper's statements on it.
+// cgsd diagnose: what a graph offers to a detector of communities, and what to use on it.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -64,13 +64,13 @@ void diagnose_graph(const DiagnoseArguments& arguments, Session& session) {
 
 void add_diagnose(CommandLine& line) {
   auto arguments = std::make_shared<DiagnoseArguments>();
-  CLI::App* command = line.add(
-      "diagnose", "Say what a graph offers to the method: edges, curvature, gate, attributes, the paper's statements",
-      "Examples:\n"
-      "  cgsd diagnose texas.npz                       with the labels inside the file\n"
-      "  cgsd diagnose graph.csv -x words.npz          without labels: within and across what detect finds\n"
-      "  cgsd diagnose karate -y factions.csv --json   every figure in one object\n"
-      "Curvature is Forman's, and edges have no direction. docs/diagnose.md says how each statement is read.");
+  CLI::App* command =
+      line.add("diagnose", "Say what to use on a graph, and why: edges, attributes, curvature",
+               "Examples:\n"
+               "  cgsd diagnose texas.npz                       with the labels inside the file\n"
+               "  cgsd diagnose graph.csv -x words.npz          without labels: within and across what detect finds\n"
+               "  cgsd diagnose karate -y factions.csv --json   every figure in one object\n"
+               "Curvature is Forman's, and edges have no direction. docs/diagnose.md explains every figure.");
   add_graph_arguments(command, arguments->input);
   add_communities_argument(command, arguments->communities,
                            "without labels: how many communities to look for; auto: they are counted (default)");

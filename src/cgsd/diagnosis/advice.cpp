@@ -75,14 +75,14 @@ std::string neighbour_advice(const Diagnosis& d) {
 }
 
 std::string gate_advice(const Diagnosis& d) {
-  if (!(d.printed_gate.slightly < kMostlyShut)) return {};
+  if (!(d.open_share < kMostlyShut)) return {};
   return fmt::format(
       "The printed gate σ(κ) is shut on {:.1f} % of the edges, so the preset paper hardly sees the graph.",
-      100.0 * (1.0 - d.printed_gate.slightly));
+      100.0 * (1.0 - d.open_share));
 }
 
 std::string curvature_advice(const Diagnosis& d) {
-  const double share = d.lemma2.higher_within;
+  const double share = d.higher_within;
   if (share > 0.5 + kNearCoin || std::isnan(share)) return {};
   return fmt::format(
       "Of an edge within and one across, the one within has the higher Forman curvature in {:.0f} % of the cases: {}.",

@@ -1,28 +1,20 @@
-// What a graph offers to the method: how alike neighbours are, what curvature tells about communities, what the gate
-// leaves of the edges, what attributes know, and what becomes of the paper's statements on this graph. docs/diagnose.md
-// says how each statement is read.
+// What a graph offers to a detector of communities: how alike neighbours are, by classes and by attributes, how well
+// curvature tells edges within communities from edges across, and what attributes alone tell about classes.
+// advice.hpp makes sentences of these figures; docs/diagnose.md explains them.
 //
-// Works on undirected edges and on Forman curvature. Communities are classes where there are labels, else what a
-// detector found; edges with an end in none are left out of what speaks of communities. Promises: the same bits at any
+// Works on undirected edges and on Forman curvature. Communities are the classes if there are labels, else what a
+// detector found; edges with an end in none are left out of what is about communities. Promises: the same bits at any
 // number of threads. Figures without a value are NaN. Throws InvalidArgument for a directed graph and for sizes that do
-// not fit, Cancelled. Cost: O(m log m + m · products of Lanczos), and that of nearest_neighbour_accuracy.hpp.
+// not fit, Cancelled. Cost: O(m log m), and that of nearest_neighbour_accuracy.hpp.
 #pragma once
 
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/curvature/statistics.hpp"
-#include "cgsd/diagnosis/block_model_gap.hpp"
-#include "cgsd/diagnosis/curvature_bounds.hpp"
-#include "cgsd/diagnosis/curvature_tails.hpp"
-#include "cgsd/diagnosis/gate_contraction.hpp"
-#include "cgsd/diagnosis/gate_shares.hpp"
-#include "cgsd/diagnosis/gated_modularity.hpp"
 #include "cgsd/diagnosis/nearest_neighbour_accuracy.hpp"
-#include "cgsd/diagnosis/soft_rank.hpp"
 #include "cgsd/diffusion/diffusion.hpp"
 #include "cgsd/graph/dataset.hpp"
 #include "cgsd/metrics/homophily.hpp"
@@ -36,7 +28,7 @@ struct DiagnosisInput {
   const Diffusion& diffusion;                  // what the default decided; its embedding is not looked at
 };
 
-// What attributes and edges have to say to each other.
+// How far attributes agree along the edges, and what the default does about it.
 struct AttributeFigures {
   std::vector<MetricEvidence> metrics;  // empty: no attributes, or none that varies
   std::size_t chosen = 0;
@@ -46,19 +38,13 @@ struct AttributeFigures {
 
 struct Diagnosis {
   std::optional<Homophily> homophily;  // with labels
-  CurvatureStatistics curvature;
-  WithinCross by_community;
-  OpenShares printed_gate;
-  OpenShares rank_gate;
   AttributeFigures attributes;
   std::optional<NearestNeighbourAccuracy> nearest_neighbour;  // with labels and attributes
   double largest_class_share;  // of the nodes that have a class or community: what naming the largest always scores
-  CurvatureBounds lemma1;
-  GateContraction theorem1;
-  CurvatureTails lemma2;
-  GatedModularity theorem2;
-  BlockModelGap theorem3;
-  SoftRank lemma3;
+  CurvatureStatistics curvature;
+  WithinCross by_community;
+  double higher_within;  // curvature_order.hpp
+  double open_share;  // of the edges with σ(κ) ≥ 0.01, the gate of the presets paper and authors; NaN without edges
 };
 
 Diagnosis diagnose(const DiagnosisInput& input, const RunContext& run);

@@ -1,0 +1,22 @@
+#include "papers/cgsd/statements/curvature_bounds.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "cgsd/spectral/affinity.hpp"
+
+namespace cgsd {
+
+CurvatureBounds curvature_bounds(const Graph& graph, const ValueCounts& curvature) {
+  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+  constexpr Range kNone{kUndefined, kUndefined};
+  if (curvature.empty()) return {kNone, kNone, kNone, kNone};
+  EntryIndex largest_degree = 0;
+  for (NodeId v = 0; v < graph.nodes(); ++v) largest_degree = std::max(largest_degree, graph.degree(v));
+  const Range met{curvature.front().value, curvature.back().value};
+  const Range bound{4.0 - 2.0 * static_cast<double>(largest_degree), 2.0};
+  const auto gates = [](const Range& r) { return Range{log_sigmoid(r.low), log_sigmoid(r.high)}; };
+  return {met, bound, gates(met), gates(bound), verdict_of(true, bound.low <= met.low && met.high <= bound.high)};
+}
+
+}  // namespace cgsd

@@ -1,0 +1,55 @@
+#include "papers/cgsd/statements/statement_table.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "papers/cgsd/text_table.hpp"
+#include "papers/cgsd/verdict.hpp"
+
+namespace cgsd {
+namespace {
+
+std::string bound_text(const StatementFigure& f) {
+  const std::string least = rounded_text(f.at_least, f.digits);
+  const std::string most = rounded_text(f.at_most, f.digits);
+  if (std::isnan(f.at_least) && std::isnan(f.at_most)) return "–";
+  if (std::isnan(f.at_least)) return "≤ " + most;
+  if (std::isnan(f.at_most)) return "≥ " + least;
+  return fmt::format("{} … {}", least, most);
+}
+
+TextTable table_of(std::span<const StatementFigure> figures) {
+  TextTable table{.header = {"dataset", "statement", "quantity", "measured", "bound", "verdict"},
+                  .is_number = {false, false, false, true, false, false},
+                  .grouped = 2};
+  for (const StatementFigure& f : figures)
+    table.rows.push_back({f.dataset, f.statement, f.quantity, rounded_text(f.measured, f.digits), bound_text(f),
+                          std::string(name_of(f.verdict))});
+  return table;
+}
+
+}  // namespace
+
+std::string statements_text(std::span<const StatementFigure> figures) { return table_text(table_of(figures)); }
+
+std::string statements_markdown(std::span<const StatementFigure> figures) { return table_markdown(table_of(figures)); }
+
+std::string statements_latex(std::span<const StatementFigure> figures) { return table_latex(table_of(figures)); }
+
+std::string statements_csv(std::span<const StatementFigure> figures) {
+  std::string out = "dataset,statement,quantity,measured,at_least,at_most,verdict\n";
+  for (const StatementFigure& f : figures) {
+    const std::string fields[] = {f.dataset,
+                                  f.statement,
+                                  f.quantity,
+                                  csv_number(f.measured),
+                                  csv_number(f.at_least),
+                                  csv_number(f.at_most),
+                                  std::string(name_of(f.verdict))};
+    out += csv_line(fields);
+  }
+  return out;
+}
+
+}  // namespace cgsd
