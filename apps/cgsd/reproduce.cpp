@@ -142,6 +142,7 @@ std::string details() {
       "Examples:\n"
       "  cgsd reproduce table-curvature --data-dir data     digit by digit, in a second\n"
       "  cgsd reproduce table-main --data-dir data --learned\n"
+      "  cgsd reproduce theory --data-dir data              statements of ours, with their bounds\n"
       "  cgsd reproduce all -o reproduction\n"
       "Every finished run is kept in DIR/cells; an interrupted command goes on where it was.",
       items, "all", kDocument);

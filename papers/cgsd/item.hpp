@@ -1,4 +1,4 @@
-// What of the CGSD paper is checked: its tables and figures, one by one.
+// What of the CGSD paper is checked: its tables and figures one by one, and statements of ours about its parts.
 #pragma once
 
 #include <array>
@@ -17,7 +17,8 @@ enum class PaperItem {
   ablation_loss,
   figure_curvature,
   figure_cspec,
-  figure_sbm
+  figure_sbm,
+  theory
 };
 constexpr auto enum_names(PaperItem) {
   using P = PaperItem;
@@ -31,7 +32,8 @@ constexpr auto enum_names(PaperItem) {
       EnumName<P>{P::ablation_loss, "ablation-loss", "each loss left out"},
       EnumName<P>{P::figure_curvature, "figure-curvature", "curvature within and between the communities found"},
       EnumName<P>{P::figure_cspec, "figure-cspec", "CSpec against K-means, as box plots"},
-      EnumName<P>{P::figure_sbm, "figure-sbm", "NMI over heterophily"}};
+      EnumName<P>{P::figure_sbm, "figure-sbm", "NMI over heterophily"},
+      EnumName<P>{P::theory, "theory", "our statements about curvature and gates, on five datasets"}};
 }
 
 }  // namespace cgsd

@@ -6,6 +6,7 @@
 
 #include "papers/cgsd/comparison.hpp"
 #include "papers/cgsd/item.hpp"
+#include "papers/cgsd/statements/statement_figures.hpp"
 #include "papers/cgsd/verdict.hpp"
 
 namespace cgsd {
@@ -25,6 +26,7 @@ struct ItemReport {
   PaperItem item = PaperItem::table_data;
   std::string title{};
   Comparison comparison{};
+  std::vector<StatementFigure> statements{};
   std::vector<Claim> claims{};
   std::vector<std::string> remarks{};
   std::vector<ReportFile> files{};

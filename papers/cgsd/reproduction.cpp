@@ -12,6 +12,7 @@
 #include "papers/cgsd/curvature_figure.hpp"
 #include "papers/cgsd/fact_tables.hpp"
 #include "papers/cgsd/main_table.hpp"
+#include "papers/cgsd/statements/theory.hpp"
 #include "papers/cgsd/sweep.hpp"
 
 namespace cgsd {
@@ -97,6 +98,8 @@ ItemReport report_of(const ItemSpec& spec, const ReproduceOptions& options, cons
       return loss_table(spec, run_cells(spec, options, run));
     case PaperItem::figure_curvature:
       return curvature_figure(spec, splits_of(spec, options, run));
+    case PaperItem::theory:
+      return theory_report(spec, theory_figures(spec, options.data, run));
     case PaperItem::figure_cspec:
     case PaperItem::figure_sbm:
       break;

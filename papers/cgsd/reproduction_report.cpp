@@ -13,6 +13,7 @@
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/bytes/sha256.hpp"
 
+#include "papers/cgsd/statements/statement_table.hpp"
 #include "papers/cgsd/text_table.hpp"
 
 namespace cgsd {
@@ -26,6 +27,7 @@ Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nul
 std::string text_of(const ItemReport& report) {
   std::string out = fmt::format("{}: {}\n", name_of(report.item), report.title);
   if (!report.comparison.figures.empty()) out += "\n" + comparison_text(report.comparison);
+  if (!report.statements.empty()) out += "\n" + statements_text(report.statements);
   if (!report.claims.empty()) out += "\n";
   for (const Claim& claim : report.claims) {
     out += fmt::format("  {}: {}\n      {}\n", name_of(claim.verdict), claim.text, claim.evidence);
@@ -53,10 +55,12 @@ std::string markdown_of(const ItemReport& report) {
                        escaped_markdown(picture.caption));
   }
   if (!report.comparison.figures.empty()) out += "\n" + comparison_markdown(report.comparison);
+  if (!report.statements.empty()) out += "\n" + statements_markdown(report.statements);
   return out;
 }
 
 std::string latex_of(const ItemReport& report) {
+  if (!report.statements.empty()) return statements_latex(report.statements);
   return report.comparison.figures.empty() ? std::string() : comparison_latex(report.comparison);
 }
 
@@ -72,10 +76,26 @@ Json json_of(const ComparedFigure& figure) {
   return json;
 }
 
+std::string csv_of(const ItemReport& report) {
+  return report.statements.empty() ? comparison_csv(report.comparison) : statements_csv(report.statements);
+}
+
+Json json_of(const StatementFigure& figure) {
+  Json json = {{"dataset", figure.dataset},
+               {"statement", figure.statement},
+               {"quantity", figure.quantity},
+               {"measured", number(figure.measured)},
+               {"verdict", name_of(figure.verdict)}};
+  if (std::isfinite(figure.at_least)) json["at_least"] = figure.at_least;
+  if (std::isfinite(figure.at_most)) json["at_most"] = figure.at_most;
+  return json;
+}
+
 Json json_of(const ItemReport& report) {
   Json json = {{"item", name_of(report.item)}, {"title", report.title}, {"seconds", report.seconds}};
   json["figures"] = Json::array();
   for (const ComparedFigure& figure : report.comparison.figures) json["figures"].push_back(json_of(figure));
+  for (const StatementFigure& figure : report.statements) json["statements"].push_back(json_of(figure));
   json["claims"] = Json::array();
   for (const Claim& claim : report.claims) {
     json["claims"].push_back(
@@ -127,7 +147,7 @@ std::string formatted(std::span<const ItemReport> reports, TableFormat format) {
     case TableFormat::latex:
       return joined(reports, latex_of);
     case TableFormat::csv:
-      return joined(reports, [](const ItemReport& report) { return comparison_csv(report.comparison); });
+      return joined(reports, csv_of);
     case TableFormat::json:
       break;
   }
@@ -169,9 +189,8 @@ std::vector<std::string> write_files(const ItemReport& report, const fs::path& d
     names.push_back(name);
   };
   make_output_directory(directory);
-  if (!report.comparison.figures.empty()) {
-    write(fmt::format("{}.csv", name_of(report.item)), comparison_csv(report.comparison));
-  }
+  if (!report.comparison.figures.empty() || !report.statements.empty())
+    write(fmt::format("{}.csv", name_of(report.item)), csv_of(report));
   for (const ReportFile& file : report.files) write(file.name, file.contents);
   for (const ReportPicture& picture : report.pictures) {
     write(picture.name + ".svg", picture.svg);

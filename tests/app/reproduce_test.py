@@ -61,6 +61,26 @@ class Reproduce(unittest.TestCase):
         self.assertEqual(texas["edges"]["measured"], "325")
         self.assertEqual(texas["edges"]["agreement"], "equal")
 
+    def test_evaluates_our_statements(self):
+        self.needs_data()
+        command = ["reproduce", "theory", "--data-dir", SHARED / "data", "-o", "out"]
+        item = json.loads(self.ok(*command, "--json"))["items"][0]
+        verdicts = {}
+        for figure in item["statements"]:
+            verdicts.setdefault(figure["statement"], {})[figure["dataset"]] = figure["verdict"]
+        self.assertEqual(set(verdicts), {"curvature bounds", "leak and contraction bound", "curvature tails", "modularity under gates",
+                                         "expected gap in the degree-corrected block model", "soft rank"})
+        for statement, by_dataset in verdicts.items():
+            self.assertEqual(set(by_dataset), {"Cora", "Cornell", "Texas", "Wisconsin", "Chameleon"})
+            if not statement.startswith("expected"):
+                self.assertNotIn("violated", by_dataset.values(), f"{statement} is proved")
+        self.assertEqual(item["claims"], [], "none of these is a sentence of the paper")
+        text = self.ok(*command)
+        self.assertIn("These statements are ours, not the paper's", text)
+        for word in ["Lemma", "Theorem"]:
+            self.assertNotIn(word, text)
+        self.assertIn("Texas,curvature bounds,lowest curvature,-117,-204,,holds", (self.here / "out/theory.csv").read_text())
+
     def test_a_tiny_run_of_an_experiment(self):
         self.needs_data()
         common = ["reproduce", "figure-cspec", "--data-dir", SHARED / "data", "-o", "out", "--seeds", "1"]

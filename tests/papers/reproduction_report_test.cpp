@@ -57,6 +57,29 @@ TEST(ReproductionReport, BeginsWithASummaryAndTheContradictions) {
   EXPECT_THAT(text, HasSubstr("| It is \\| good | **contradicts itself** | It is 0.111. |"));
 }
 
+TEST(ReproductionReport, ShowsStatementsInEveryFormat) {
+  ItemReport report;
+  report.item = PaperItem::theory;
+  StatementFigure figure{.dataset = "Texas", .statement = "curvature bounds", .quantity = "lowest curvature"};
+  figure.measured = -117.25;
+  figure.at_least = -204.0;
+  figure.digits = 1;
+  figure.verdict = Verdict::holds;
+  report.statements = {figure};
+  const std::vector reports{report};
+  EXPECT_THAT(formatted(reports, TableFormat::text), HasSubstr("lowest curvature    -117.2  ≥ -204.0  holds"));
+  EXPECT_THAT(formatted(reports, TableFormat::csv), HasSubstr("lowest curvature,-117.25,-204,,holds"));
+  EXPECT_THAT(formatted(reports, TableFormat::latex), HasSubstr("lowest curvature & -117.2 &"));
+  EXPECT_THAT(formatted(reports, TableFormat::markdown), HasSubstr("| lowest curvature | -117.2 | ≥ -204.0 | holds |"));
+  const auto json = nlohmann::json::parse(formatted(reports, TableFormat::json))["items"][0]["statements"][0];
+  EXPECT_EQ(json["measured"], -117.25);
+  EXPECT_EQ(json["at_least"], -204.0);
+  EXPECT_FALSE(json.contains("at_most"));
+  EXPECT_EQ(json["verdict"], "holds");
+  const testing::TemporaryDirectory here;
+  EXPECT_THAT(write_files(report, here / "out"), ElementsAre("theory.csv"));
+}
+
 TEST(ReproductionReport, WritesItsFilesAndSaysWhatTheyHold) {
   const testing::TemporaryDirectory here;
   const std::vector reports{small_report()};
