@@ -1,14 +1,14 @@
-// Does a measured figure agree with a printed one, and what does that say about a sentence of the paper?
+// Does a measured figure agree with a printed one, and what follows for a sentence of the paper?
 //
 //   figure with seeds      inside: |measured − printed| ≤ 2 standard errors + half a unit of the last printed digit
 //   figure of one seed     nothing is said
 //   figure without chance  equal: the same digits when rounded to as many as are printed
-//   sentence               reproduced · not reproduced · contradicts itself (the paper's own numbers disagree with it)
-//   ·
-//                          cannot be checked (data or definition are not to be had)
+//   sentence               reproduced · not reproduced · contradicts itself (numbers or sentences of the paper itself
+//                          rule it out; what its released program does is no part of the paper) · cannot be checked
+//                          (data or definition are not to be had)
 //
-// The standard error is that of our mean over the seeds. A printed value has an error of its own, about as large where
-// it comes from as many seeds; where the paper does not print it, it is not counted, so "outside" is said rather early.
+// The standard error is that of our mean over the seeds. A printed value has an error of its own, about as large if it
+// comes from as many seeds; the paper does not print it, so it is not counted and "outside" is said rather early.
 #pragma once
 
 #include <array>

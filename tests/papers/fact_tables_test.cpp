@@ -48,6 +48,8 @@ TEST(FactTables, SizesOfTheDatasetsAreAsPrinted) {
   EXPECT_EQ(claim(report, "Cora").verdict, ClaimVerdict::not_reproduced);
   EXPECT_THAT(claim(report, "Cora").evidence, HasSubstr("homophily is 0.810"));
   EXPECT_EQ(claim(report, "[0.73, 0.87]").verdict, ClaimVerdict::contradicts_itself);
+  EXPECT_THAT(claim(report, "[0.73, 0.87]").evidence,
+              HasSubstr("own homophily: Cornell 0.878, Texas 0.939; by what was measured: Cornell 0.878, Texas 0.939"));
 }
 
 // A line of three nodes with 0–1 within a class; attributes put 0 and 1 together, 2 nearest to 1.
