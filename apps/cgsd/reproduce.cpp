@@ -164,7 +164,7 @@ void add_reproduce(CommandLine& line) {
       ->type_name("DIR");
   command->add_option("--data-dir", a->data_directory, "directory to look for datasets and files in first")
       ->type_name("DIR");
-  command->add_flag("--learned", a->learned, "also the baselines that are trained, and AGC: long");
+  command->add_flag("--learned", a->learned, "also the methods that are trained, and AGC: long");
   command->add_option("--seeds", a->seeds, "runs per method and dataset, in place of the paper's number")
       ->type_name("N")
       ->check(CLI::Range(1, 1000));

@@ -11,7 +11,7 @@
 //     "wins": ["Wisconsin"],                              datasets on which CSpec is said to be best
 //     "unavailable": {"Questions": {"why": "…", "CGSD, CSpec": "0.011"}},
 //     "of": "table-main"}                                 a figure: whose cells it shows
-// The files are part of the library (builtin_item), so that it needs none at run time.
+// The files are compiled in (builtin_item), so that none is needed at run time.
 #pragma once
 
 #include <map>
@@ -59,7 +59,7 @@ ItemSpec parse_item(std::string_view text, const std::string& file);
 
 ItemSpec builtin_item(PaperItem item);
 
-// The text of experiments/ITEM.json as it was when the library was built.
+// The text of experiments/ITEM.json as it was at build time.
 std::string_view builtin_item_text(PaperItem item);
 
 // Throws InvalidArgument with all names.

@@ -7,13 +7,13 @@
 
 #include "cgsd/experiment/dataset_source.hpp"
 
-#include "papers/cgsd/ablations.hpp"
 #include "papers/cgsd/cell_scores.hpp"
-#include "papers/cgsd/curvature_figure.hpp"
-#include "papers/cgsd/fact_tables.hpp"
-#include "papers/cgsd/main_table.hpp"
-#include "papers/cgsd/statements/theory.hpp"
-#include "papers/cgsd/sweep.hpp"
+#include "papers/cgsd/items/ablations.hpp"
+#include "papers/cgsd/items/curvature_figure.hpp"
+#include "papers/cgsd/items/fact_tables.hpp"
+#include "papers/cgsd/items/main_table.hpp"
+#include "papers/cgsd/items/sweep.hpp"
+#include "papers/cgsd/items/theory.hpp"
 
 namespace cgsd {
 namespace {

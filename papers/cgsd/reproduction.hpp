@@ -3,7 +3,7 @@
 //   ItemReport report = reproduce(PaperItem::table_main, {.directory = "reproduction"}, run);
 //
 // Cells (method × dataset × seed) are kept in DIRECTORY/cells/ITEM as `cgsd compare` keeps them: an interrupted run
-// goes on where it was, and figures that show a table's cells use these. Trainings are shared between cuts. `seeds`:
+// goes on where it was, and figures that show a table's cells use these. Trainings are shared between roundings. `seeds`:
 // how many; 0: as the item says. Of generated data every realisation gets that many. Throws IoError where data are
 // missing, and all that the runner throws.
 #pragma once

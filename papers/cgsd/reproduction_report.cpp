@@ -166,7 +166,7 @@ std::string reproduction_markdown(std::span<const ItemReport> reports, const Rep
   }
   std::string out = fmt::format(
       "# The CGSD paper, number by number\n\n"
-      "Written by `cgsd reproduce` {}. {}; {} baselines. This run took {} on {} threads; cells kept from an earlier "
+      "Written by `cgsd reproduce` {}. {}; {} methods. This run took {} on {} threads; cells kept from an earlier "
       "one are not in it. Every measured figure is computed, every "
       "printed "
       "one is in `experiments/`. *Inside*: within two standard errors of our mean over the seeds, and half a printed "

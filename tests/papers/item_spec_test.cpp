@@ -21,7 +21,7 @@ std::string refused(const std::string& text) {
   return testing::error_text([&] { parse_item(text, "item.json"); });
 }
 
-TEST(ItemSpec, EveryItemHasAFileThatIsPartOfTheLibrary) {
+TEST(ItemSpec, EveryItemHasAFileThatIsCompiledIn) {
   for (const auto& entry : enum_names(PaperItem{})) {
     std::ifstream file(testing::source_path("experiments") / (std::string(entry.name) + ".json"));
     std::stringstream text;

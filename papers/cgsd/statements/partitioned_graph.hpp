@@ -1,4 +1,4 @@
-// A graph cut into communities as far as these are known, with the curvature that its edges have in the whole graph.
+// A graph split into communities as far as these are known, with the curvature that its edges have in the whole graph.
 //
 // Edges with an end that has no community (kUnlabelled) are left out; curvature and degrees stay those of the whole.
 // Throws InvalidArgument for a directed graph and for sizes that do not fit. Cost: O(n + m).

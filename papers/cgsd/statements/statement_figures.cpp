@@ -24,7 +24,7 @@ class FigureList {
                         .digits = digits,
                         .verdict = verdict_});
   }
-  void say(Verdict verdict) { verdict_ = verdict; }  // of what is added from here on
+  void judge(Verdict verdict) { verdict_ = verdict; }  // of what is added from here on
   std::vector<StatementFigure> take() && { return std::move(figures_); }
 
  private:
@@ -57,7 +57,7 @@ std::vector<StatementFigure> figures_of(const GateContraction& c) {
 }
 
 void add_tails(const std::vector<Tail>& tails, const char* side, Verdict verdict, FigureList& list) {
-  list.say(tails.empty() ? Verdict::premise_not_met : verdict);
+  list.judge(tails.empty() ? Verdict::premise_not_met : verdict);
   if (tails.empty()) list.add(fmt::format("edges {}: curvature does not vary", side), kNone, 4);
   for (const Tail& tail : tails)
     list.add(fmt::format("edges {} beyond {} deviations", side, tail.t), tail.share, 4, kNone, tail.bound);
@@ -67,7 +67,7 @@ std::vector<StatementFigure> figures_of(const CurvatureTails& t) {
   FigureList list("curvature tails", t.tails);
   add_tails(t.within, "within", t.tails, list);
   add_tails(t.cross, "across", t.tails, list);
-  list.say(t.order);
+  list.judge(t.order);
   list.add("pairs in the wrong order", t.wrong_order, 4, kNone, t.wrong_order_bound);
   return std::move(list).take();
 }

@@ -1,4 +1,4 @@
-#include "papers/cgsd/main_table.hpp"
+#include "papers/cgsd/items/main_table.hpp"
 
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "papers/cgsd/main_table.hpp"
+#include "papers/cgsd/items/main_table.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -223,7 +223,7 @@ ItemReport cspec_figure(const ItemSpec& figure, const ItemSpec& table, const Cel
       fmt::format("CSpec is above K-means on {} of {} datasets.", higher, scores.datasets().size()));
   report.files.push_back({"figure-cspec.csv", csv});
   report.pictures.push_back({"figure-cspec", paired_boxes(boxes),
-                             "NMI of the two cuts of one embedding, a point per seed; diamonds: printed"});
+                             "NMI of the two roundings of one embedding, a point per seed; diamonds: printed"});
   return report;
 }
 

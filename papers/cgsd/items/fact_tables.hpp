@@ -3,9 +3,9 @@
 
 #include <span>
 
-#include "papers/cgsd/graph_facts.hpp"
 #include "papers/cgsd/item_report.hpp"
 #include "papers/cgsd/item_spec.hpp"
+#include "papers/cgsd/items/dataset_facts.hpp"
 
 namespace cgsd {
 

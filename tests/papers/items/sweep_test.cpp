@@ -1,4 +1,4 @@
-#include "papers/cgsd/sweep.hpp"
+#include "papers/cgsd/items/sweep.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

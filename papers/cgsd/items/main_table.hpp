@@ -1,4 +1,4 @@
-// The main table: what it claims, and what five seeds on five datasets say about it. Pure functions.
+// The main table: what it claims, and what five seeds on five datasets give. Pure functions.
 //
 //   means         over the datasets, per seed; then mean and standard error over the seeds
 //   tests         CSpec against K-means over datasets × seeds pairs, one-sided, as the paper's: paired t, Wilcoxon

@@ -1,10 +1,9 @@
-// What table-data and table-curvature say about a dataset, measured.
+// The figures of a dataset that table-data and table-curvature need, measured.
 //
 // Curvature and homophily as the appendix of the paper has them: directed entries as given, degree = entries that leave
 // a node, loops counted in it but left out of the averages; homophily over the entries that are no loops.
-// 1-NN accuracy: the share of nodes whose nearest other node by the attributes (Euclidean, ties to the lower number) has
-// the same class. The paper does not say which points it takes.
-// Cost: O(m + n² d).
+// 1-NN accuracy as diagnosis/nearest_neighbour_accuracy.hpp has it; NaN without attributes. The paper does not say
+// which points it takes. Cost: O(m), and that of the 1-NN accuracy.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,6 @@
 #include "cgsd/core/context.hpp"
 #include "cgsd/curvature/statistics.hpp"
 #include "cgsd/experiment/spec.hpp"
-#include "cgsd/graph/dataset.hpp"
 #include "cgsd/io/datasets/dataset_store.hpp"
 
 namespace cgsd {
@@ -32,7 +30,5 @@ struct DatasetFacts {
 };
 
 DatasetFacts dataset_facts(const DatasetEntry& entry, const StoreLocations& locations, const RunContext& run);
-
-double nearest_neighbour_accuracy(const Dataset& data, const RunContext& run);  // NaN without attributes or classes
 
 }  // namespace cgsd

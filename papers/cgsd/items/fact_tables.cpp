@@ -1,4 +1,4 @@
-#include "papers/cgsd/fact_tables.hpp"
+#include "papers/cgsd/items/fact_tables.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "papers/cgsd/curvature_figure.hpp"
+#include "papers/cgsd/items/curvature_figure.hpp"
 
 #include <algorithm>
 #include <map>

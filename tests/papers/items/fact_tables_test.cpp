@@ -1,4 +1,4 @@
-#include "papers/cgsd/fact_tables.hpp"
+#include "papers/cgsd/items/fact_tables.hpp"
 
 #include <algorithm>
 
@@ -50,15 +50,6 @@ TEST(FactTables, SizesOfTheDatasetsAreAsPrinted) {
   EXPECT_EQ(claim(report, "[0.73, 0.87]").verdict, ClaimVerdict::contradicts_itself);
   EXPECT_THAT(claim(report, "[0.73, 0.87]").evidence,
               HasSubstr("own homophily: Cornell 0.878, Texas 0.939; by what was measured: Cornell 0.878, Texas 0.939"));
-}
-
-// A line of three nodes with 0–1 within a class; attributes put 0 and 1 together, 2 nearest to 1.
-TEST(FactTables, NearestNeighbourAccuracyCountsEachNodeAgainstAllOthers) {
-  Dataset data;
-  data.input.graph = Graph({0, 1, 3, 4}, {1, 0, 2, 1}, {}, false);
-  data.input.attributes = Matrix<float>(3, 1, {0.0F, 1.0F, 3.0F});
-  data.labels.class_of = {0, 0, 1};
-  EXPECT_DOUBLE_EQ(nearest_neighbour_accuracy(data, RunContext()), 2.0 / 3.0);
 }
 
 }  // namespace

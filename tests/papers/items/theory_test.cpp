@@ -1,4 +1,4 @@
-#include "papers/cgsd/statements/theory.hpp"
+#include "papers/cgsd/items/theory.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "papers/cgsd/ablations.hpp"
+#include "papers/cgsd/items/ablations.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
