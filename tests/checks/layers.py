@@ -24,12 +24,13 @@ RANKS = [
     ["report"],
 ]
 RANK = {folder: rank for rank, folders in enumerate(RANKS) for folder in folders}
-# Only core/parallel knows the thread library, only core/random the generator, only stats/distributions Boost,
-# only figure/png the renderer.
+# Only core/parallel knows the thread library, only core/random the generator, only spectral/lanczos the
+# eigensolver, only stats/distributions Boost, only figure/png the renderer.
 PRIVATE = {
     "oneapi/tbb": "core/parallel.cpp",
     "tbb/": "core/parallel.cpp",
     "Random123/": "core/random.cpp",
+    "Spectra/": "spectral/lanczos.cpp",
     "boost/": "stats/distributions.cpp",
     "librsvg/": "figure/png.cpp",
     "cairo": "figure/png.cpp",

@@ -121,6 +121,43 @@ TEST(Eigenpairs, AreFoundWhereTheyCrowdNearZero) {
   EXPECT_FALSE(without.converged);
 }
 
+// diag(0, 0, 2/n, 3/n, …): known to have one null vector, it has another that must be found.
+class RisingDiagonal final : public LinearOperator {
+ public:
+  explicit RisingDiagonal(std::size_t n) : n_(n) {}
+  std::size_t size() const override { return n_; }
+  void apply(std::span<const double> x, std::span<double> y, const RunContext&) const override {
+    for (std::size_t i = 0; i < n_; ++i) y[i] = i < 2 ? 0.0 : static_cast<double>(i) / static_cast<double>(n_) * x[i];
+  }
+
+ private:
+  std::size_t n_;
+};
+
+TEST_P(BothSolvers, TakeAnyOperatorAndWhatIsKnownOfItsNullSpace) {
+  constexpr std::size_t kSize = 100;
+  OperatorFacts facts{.null_space = Matrix<double>(kSize, 1)};
+  facts.null_space(0, 0) = 1.0;
+  const SpectrumOptions options{.eigenpairs = 5, .dense_limit = GetParam(), .max_iterations = 1000};
+  const Spectrum s = smallest_eigenpairs(RisingDiagonal(kSize), facts, options, RunContext());
+  const double expected[] = {0.0, 0.0, 0.02, 0.03, 0.04};
+  EXPECT_TRUE(s.converged);
+  EXPECT_EQ(s.components, 1);
+  for (std::size_t j = 0; j < 5; ++j) {
+    EXPECT_NEAR(s.values[j], expected[j], 1e-9);
+    EXPECT_NEAR(s.vectors(j, j), 1.0, 1e-7);
+  }
+  expect_orthonormal(s);
+}
+
+// Without an inverse there is only the lower accuracy.
+TEST(Eigenpairs, AreNotFoundToAllDigitsIfTheyCrowdAndNoInverseIsKnown) {
+  const Graph graph = cycle_graph(3000);
+  const NormalisedLaplacian laplacian(graph, {}, RunContext());
+  const Spectrum s = smallest_eigenpairs(laplacian, OperatorFacts(), {.eigenpairs = 7}, RunContext());
+  EXPECT_FALSE(s.converged);
+}
+
 TEST(SpectralPoints, RestoreANodeWhoseWeightsUnderflow) {
   EntryList list{.nodes = 11, .entries = {{0, 5}, {10, 1}, {10, 2}}, .weights = {}};
   for (NodeId u = 0; u < 5; ++u) {

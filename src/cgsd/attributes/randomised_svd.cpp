@@ -99,15 +99,6 @@ Matrix<float> random_block(std::size_t rows, std::size_t cols, const RunContext&
   return block;
 }
 
-void turn_largest_positive(Matrix<float>& v) {
-  for (Index j = 0; j < to_index(v.cols()); ++j) {
-    auto column = as_eigen(v).col(j);
-    Index largest = 0;
-    column.cwiseAbs().maxCoeff(&largest);
-    if (column(largest) < 0.0F) column = -column;
-  }
-}
-
 }  // namespace
 
 RandomisedSvd randomised_svd(const BlockOperator& matrix, const RandomisedSvdOptions& options, const RunContext& run) {
@@ -130,7 +121,8 @@ RandomisedSvd randomised_svd(const BlockOperator& matrix, const RandomisedSvdOpt
   const Eigen::VectorXd sigma = p.values.head(count).cwiseSqrt();
   RandomisedSvd svd;
   svd.directions = times(image, p.vectors.leftCols(count) * sigma.cwiseInverse().asDiagonal(), run);
-  turn_largest_positive(svd.directions);
+  for (Index j = 0; j < to_index(svd.directions.cols()); ++j)
+    make_largest_entry_positive(as_eigen(svd.directions).col(j));
   svd.scores = matrix.apply(svd.directions, run);  // not Q E Σ: what V gives of new rows must fit what it gave of these
   svd.values.assign(sigma.data(), sigma.data() + count);
   return svd;

@@ -20,12 +20,12 @@
 #include <vector>
 
 #include "cgsd/attributes/attribute_scaling.hpp"
-#include "cgsd/attributes/truncated_svd.hpp"
 #include "cgsd/clustering/kmeans.hpp"
 #include "cgsd/clustering/kmeans_evidence.hpp"
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/options.hpp"
 #include "cgsd/graph/attributed_graph.hpp"
+#include "cgsd/spectral/truncated_svd.hpp"
 
 namespace cgsd {
 

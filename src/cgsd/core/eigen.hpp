@@ -36,4 +36,12 @@ RowBlock<T> row_panel(const Matrix<T>& m, std::size_t begin, std::size_t end) {
   return {m.data() + begin * m.cols(), to_index(end - begin), to_index(m.cols())};
 }
 
+// A vector and its negative are the same direction: the one whose largest entry is positive is kept.
+template <class Vector>
+void make_largest_entry_positive(Vector&& v) {
+  Eigen::Index largest = 0;
+  v.cwiseAbs().maxCoeff(&largest);
+  if (v(largest) < 0) v = -v;
+}
+
 }  // namespace cgsd

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include <Eigen/SparseCholesky>
-#include <Spectra/SymEigsSolver.h>
 
 #include "cgsd/core/eigen.hpp"
+#include "cgsd/spectral/lanczos.hpp"
 #include "cgsd/spectral/null_space.hpp"
 
 namespace cgsd {
@@ -17,110 +18,74 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-VectorXd without(const MatrixXd& locked, VectorXd x) {
-  x -= locked * (locked.transpose() * x);
-  return x;
-}
-
-// What Lanczos sees: a symmetric operator whose largest eigenvalues belong to the vectors wanted, those locked sent to
-// 0.
-class Complement {
+// 3 I − A, in [1, 3]: nothing wanted comes near the 0 of the locked vectors, and the smallest become the largest.
+class Shifted final : public LinearOperator {
  public:
-  using Scalar = double;
-  Complement(const NormalisedLaplacian& laplacian, const MatrixXd& locked, const RunContext& run)
-      : laplacian_(laplacian), run_(run), locked_(locked) {}
-  virtual ~Complement() = default;
-  Complement(const Complement&) = delete;
-  Complement& operator=(const Complement&) = delete;
-
-  Index rows() const { return to_index(laplacian_.size()); }
-  Index cols() const { return rows(); }
-  void perform_op(const double* x_in, double* y_out) const {
-    run_.check_stop();
-    const VectorXd x = without(locked_, Eigen::Map<const VectorXd>(x_in, rows()));
-    Eigen::Map<VectorXd>(y_out, rows()) = without(locked_, image(x));
-    ++products_;
+  explicit Shifted(const LinearOperator& a) : a_(a) {}
+  std::size_t size() const override { return a_.size(); }
+  void apply(std::span<const double> x, std::span<double> y, const RunContext& run) const override {
+    a_.apply(x, y, run);
+    for (std::size_t i = 0; i < x.size(); ++i) y[i] = 3.0 * x[i] - y[i];
   }
-  std::int32_t products() const { return products_; }
-
- protected:
-  virtual VectorXd image(const VectorXd& x) const = 0;
-  const NormalisedLaplacian& laplacian_;
-  const RunContext& run_;
 
  private:
-  const MatrixXd& locked_;
-  mutable std::int32_t products_ = 0;
+  const LinearOperator& a_;
 };
 
-// 3 I − L, in [1, 3]: nothing wanted comes near the 0 of the locked ones.
-class Shifted final : public Complement {
+// (L + shift · I)⁻¹ by a sparse Cholesky factorisation.
+class Inverse final : public LinearOperator {
  public:
-  using Complement::Complement;
-
- private:
-  VectorXd image(const VectorXd& x) const override {
-    VectorXd y(x.size());
-    laplacian_.apply({x.data(), laplacian_.size()}, {y.data(), laplacian_.size()}, run_);
-    return 3.0 * x - y;
-  }
-};
-
-// (L + δ I)⁻¹ by a sparse Cholesky factorisation: eigenvalues that lie close together near 0 are pulled apart.
-class Inverse final : public Complement {
- public:
-  Inverse(const NormalisedLaplacian& laplacian, const MatrixXd& locked, const RunContext& run)
-      : Complement(laplacian, locked, run) {
-    constexpr double kShift = 1e-9;
+  Inverse(const NormalisedLaplacian& laplacian, double shift) : size_(laplacian.size()) {
     const Graph& graph = laplacian.graph();
     std::vector<Eigen::Triplet<double>> entries;
     for (NodeId u = 0; u < graph.nodes(); ++u) {
-      entries.emplace_back(u, u, 1.0 + kShift);
+      entries.emplace_back(u, u, 1.0 + shift);
       for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i)
         entries.emplace_back(u, graph.targets()[i], -laplacian.normalised()[i]);
     }
-    Eigen::SparseMatrix<double> matrix(rows(), rows());
+    Eigen::SparseMatrix<double> matrix(to_index(size_), to_index(size_));
     matrix.setFromTriplets(entries.begin(), entries.end());
     factors_.compute(matrix);
   }
+  std::size_t size() const override { return size_; }
+  void apply(std::span<const double> x, std::span<double> y, const RunContext&) const override {
+    const VectorXd right = Eigen::Map<const VectorXd>(x.data(), to_index(size_));
+    Eigen::Map<VectorXd>(y.data(), to_index(size_)) = factors_.solve(right);
+  }
 
  private:
-  VectorXd image(const VectorXd& x) const override { return factors_.solve(x); }
+  std::size_t size_;
   Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factors_;
 };
 
-struct Pairs {
-  VectorXd values;  // of B, falling
-  MatrixXd vectors;
-  bool converged = true;
-  std::int32_t products = 0;
+struct Search {
+  const MatrixXd& locked;
+  Index count;  // of the largest pairs in the complement of those
+  SpectrumOptions options;
+  const RunContext& run;
 };
 
-Pairs dense_pairs(const NormalisedLaplacian& laplacian, const MatrixXd& locked, Index count, const RunContext& run) {
-  const Index n = to_index(laplacian.size());
-  const Shifted complement(laplacian, locked, run);
-  MatrixXd b(n, n);
-  for (Index j = 0; j < n; ++j) {
-    const VectorXd unit = VectorXd::Unit(n, j);
-    complement.perform_op(unit.data(), b.col(j).data());
-  }
-  b = (b + b.transpose()).eval() / 2.0;
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(b);
-  return {solver.eigenvalues().reverse().head(count), solver.eigenvectors().rowwise().reverse().leftCols(count),
-          solver.info() == Eigen::Success, 0};
+LanczosPairs dense_pairs(const LinearOperator& b, const Search& search) {
+  const MatrixXd matrix = dense_matrix(Complement(b, search.locked), search.run);
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver((matrix + matrix.transpose()).eval() / 2.0);
+  return {.values = solver.eigenvalues().reverse().head(search.count),
+          .vectors = solver.eigenvectors().rowwise().reverse().leftCols(search.count),
+          .residuals = {},
+          .products = 0,
+          .converged = solver.info() == Eigen::Success};
 }
 
-Pairs lanczos_pairs(Complement& complement, const MatrixXd& locked, Index count, const SpectrumOptions& options,
-                    const RunContext& run) {
-  const Index n = complement.rows();
-  const Index basis = std::min(n, std::max<Index>(2 * count + 1, 20));
-  Spectra::SymEigsSolver<Complement> solver(complement, count, basis);
-  VectorXd start(n);
-  const RandomStream stream = run.stream("lanczos start").at(static_cast<std::uint64_t>(locked.cols()));
-  for (Index i = 0; i < n; ++i) start(i) = stream.uniform(static_cast<std::uint64_t>(i)) - 0.5;
-  solver.init(start.data());
-  const Index found = solver.compute(Spectra::SortRule::LargestAlge, options.max_iterations, options.tolerance);
-  return {solver.eigenvalues(), solver.eigenvectors(), found == count, complement.products()};
+LanczosPairs lanczos_pairs(const LinearOperator& b, const Search& search) {
+  const auto pairs = static_cast<std::int32_t>(search.count);
+  const RandomStream start = search.run.stream("lanczos start").at(static_cast<std::uint64_t>(search.locked.cols()));
+  return lanczos(b,
+                 {.pairs = pairs,
+                  .end = SpectrumEnd::largest,
+                  .basis = std::max(2 * pairs + 1, 20),
+                  .max_iterations = search.options.max_iterations,
+                  .tolerance = search.options.tolerance,
+                  .start = start},
+                 search.locked, search.run);
 }
 
 void append(MatrixXd& to, const MatrixXd& columns) {
@@ -129,54 +94,50 @@ void append(MatrixXd& to, const MatrixXd& columns) {
 }
 
 // Keeps the `count` largest of both, falling; equal ones in the order given.
-Pairs merged(const Pairs& first, const Pairs& second, Index count) {
+LanczosPairs merged(const LanczosPairs& first, const LanczosPairs& second, Index count) {
   VectorXd values(first.values.size() + second.values.size());
   values << first.values, second.values;
   MatrixXd vectors(first.vectors.rows(), values.size());
   vectors << first.vectors, second.vectors;
   std::vector<Index> order(static_cast<std::size_t>(values.size()));
   std::iota(order.begin(), order.end(), Index{0});
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return values(a) > values(b); });
-  Pairs result{VectorXd(count), MatrixXd(vectors.rows(), count), first.converged && second.converged,
-               first.products + second.products};
-  for (Index j = 0; j < count; ++j) {
-    result.values(j) = values(order[static_cast<std::size_t>(j)]);
-    result.vectors.col(j) = vectors.col(order[static_cast<std::size_t>(j)]);
-  }
-  return result;
+  std::ranges::stable_sort(order, [&](Index a, Index b) { return values(a) > values(b); });
+  order.resize(static_cast<std::size_t>(count));
+  return {.values = values(order),
+          .vectors = vectors(Eigen::all, order),
+          .residuals = {},
+          .products = first.products,
+          .converged = first.converged && second.converged};
 }
 
 // Lanczos until the complement of everything found holds nothing that belongs before the last of it.
-template <class Operator>
-Pairs complete_pairs(const NormalisedLaplacian& laplacian, const MatrixXd& null, Index count,
-                     const SpectrumOptions& options, const RunContext& run) {
-  MatrixXd locked = null;
-  Operator complement(laplacian, locked, run);
-  Pairs pairs = lanczos_pairs(complement, locked, count, options, run);
+LanczosPairs complete_pairs(const LinearOperator& b, const Search& search) {
+  LanczosPairs pairs = lanczos_pairs(b, search);
   if (!pairs.converged) return pairs;
+  MatrixXd locked = search.locked;
   append(locked, pairs.vectors);
-  while (locked.cols() + 1 < to_index(laplacian.size())) {
-    const Pairs missed = lanczos_pairs(complement, locked, 1, options, run);
-    pairs.products = complement.products();
-    const double last = pairs.values(count - 1);
-    if (missed.values.size() == 0 || missed.values(0) <= last + 10.0 * options.tolerance * std::abs(last)) break;
+  while (locked.cols() + 1 < to_index(b.size())) {
+    const LanczosPairs missed = lanczos_pairs(b, {locked, 1, search.options, search.run});
+    pairs.products += missed.products;
+    const double last = pairs.values(search.count - 1);
+    if (missed.values.size() == 0 || missed.values(0) <= last + 10.0 * search.options.tolerance * std::abs(last)) break;
     append(locked, missed.vectors);
-    pairs = merged(pairs, missed, count);
+    pairs = merged(pairs, missed, search.count);
   }
   return pairs;
 }
 
-// Eigenvalues that crowd near 0 defeat Lanczos: then a factorisation serves where the graph is small enough for one,
-// and a lower accuracy where it is not.
-Pairs sparse_pairs(const NormalisedLaplacian& laplacian, const MatrixXd& null, Index count, SpectrumOptions options,
-                   const RunContext& run) {
-  Pairs pairs = complete_pairs<Shifted>(laplacian, null, count, options, run);
-  if (!pairs.converged && std::cmp_less_equal(laplacian.size(), options.factor_limit)) {
-    pairs = complete_pairs<Inverse>(laplacian, null, count, options, run);
-  }
-  for (; pairs.values.size() < count && options.tolerance < 1e-4;) {
-    options.tolerance *= 100.0;
-    pairs = complete_pairs<Shifted>(laplacian, null, count, options, run);
+// Eigenvalues that crowd near 0 defeat Lanczos. The inverse pulls them apart: it serves if the operator is small enough
+// for one, and a lower accuracy if it is not.
+LanczosPairs sparse_pairs(const LinearOperator& a, const OperatorFacts& facts, Search search) {
+  constexpr double kShift = 1e-9;
+  const Shifted shifted(a);
+  LanczosPairs pairs = complete_pairs(shifted, search);
+  if (!pairs.converged && facts.inverse && std::cmp_less_equal(a.size(), search.options.factor_limit))
+    pairs = complete_pairs(*facts.inverse(kShift), search);
+  while (pairs.values.size() < search.count && search.options.tolerance < 1e-4) {
+    search.options.tolerance *= 100.0;
+    pairs = complete_pairs(shifted, search);
     pairs.converged = false;
   }
   return pairs;
@@ -192,15 +153,14 @@ void fix_sign(Eigen::Ref<VectorXd> v) {
   }
 }
 
-Spectrum with_evidence(const NormalisedLaplacian& laplacian, MatrixXd vectors, const RunContext& run) {
-  const Index n = vectors.rows();
+Spectrum with_evidence(const LinearOperator& a, MatrixXd vectors, const RunContext& run) {
   Spectrum spectrum;
-  spectrum.vectors = Matrix<double>(laplacian.size(), static_cast<std::size_t>(vectors.cols()));
-  VectorXd image(n);
+  spectrum.vectors = Matrix<double>(a.size(), static_cast<std::size_t>(vectors.cols()));
+  VectorXd image(vectors.rows());
   for (Index j = 0; j < vectors.cols(); ++j) {
     fix_sign(vectors.col(j));
     const VectorXd v = vectors.col(j);
-    laplacian.apply({v.data(), laplacian.size()}, {image.data(), laplacian.size()}, run);
+    a.apply({v.data(), a.size()}, {image.data(), a.size()}, run);
     const double value = v.dot(image);
     spectrum.values.push_back(value);
     spectrum.residuals.push_back((image - value * v).norm());
@@ -211,28 +171,34 @@ Spectrum with_evidence(const NormalisedLaplacian& laplacian, MatrixXd vectors, c
 
 }  // namespace
 
-Spectrum smallest_eigenpairs(const NormalisedLaplacian& laplacian, const SpectrumOptions& options,
+Spectrum smallest_eigenpairs(const LinearOperator& a, OperatorFacts facts, const SpectrumOptions& options,
                              const RunContext& run) {
   validate(options);
-  const Index n = to_index(laplacian.size());
+  const Index n = to_index(a.size());
   const Index wanted = std::min<Index>(options.eigenpairs, n);
   if (wanted == 0) return {};
-  MatrixXd vectors = null_space(laplacian, run);
-  const Index components = vectors.cols();
-  Pairs pairs;
-  if (components < wanted) {
-    const Index missing = wanted - components;
-    // Spectra needs room for its basis; close to the full spectrum a dense solver is the better tool anyway.
+  MatrixXd vectors = as_eigen(facts.null_space);
+  facts.null_space = {};
+  const Index known = vectors.cols();
+  LanczosPairs pairs;
+  if (known < wanted) {
+    const Search search{vectors, wanted - known, options, run};
+    // Lanczos needs room for its basis; close to the full spectrum a dense solver is the better tool anyway.
     const bool dense = n <= options.dense_limit || 2 * wanted + 20 >= n;
-    pairs =
-        dense ? dense_pairs(laplacian, vectors, missing, run) : sparse_pairs(laplacian, vectors, missing, options, run);
+    pairs = dense ? dense_pairs(Shifted(a), search) : sparse_pairs(a, facts, search);
     append(vectors, pairs.vectors);
   }
-  Spectrum spectrum = with_evidence(laplacian, vectors.leftCols(std::min(wanted, vectors.cols())), run);
-  spectrum.components = static_cast<std::int32_t>(components);
+  Spectrum spectrum = with_evidence(a, vectors.leftCols(std::min(wanted, vectors.cols())), run);
+  spectrum.components = static_cast<std::int32_t>(known);
   spectrum.products = pairs.products;
   spectrum.converged = pairs.converged;
   return spectrum;
+}
+
+Spectrum smallest_eigenpairs(const NormalisedLaplacian& laplacian, const SpectrumOptions& options,
+                             const RunContext& run) {
+  const auto inverse = [&](double shift) { return std::make_unique<Inverse>(laplacian, shift); };
+  return smallest_eigenpairs(laplacian, {.null_space = null_space(laplacian, run), .inverse = inverse}, options, run);
 }
 
 }  // namespace cgsd

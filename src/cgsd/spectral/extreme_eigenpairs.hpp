@@ -1,23 +1,21 @@
 // Eigenpairs at an end of the spectrum of a symmetric operator, A v = λ v.
 //
 // Comes back: pairs in the order asked for (largest size, largest or smallest value first), orthonormal vectors whose
-// largest entry is positive, residuals ‖A v − λ v‖ as evidence. How: dense up to `dense_limit`, else implicitly
-// restarted Lanczos (Spectra) from a start that the seed fixes. Lanczos may miss copies of a multiple eigenvalue.
-// Promises: the same bits at any number of threads where the operator keeps that promise; pairs that did not converge
-// are left out and `converged` says so. Cost: O(products · (cost of one + n · basis)).
+// largest entry is positive, residuals ‖A v − λ v‖ as evidence. How: dense up to `dense_limit`, else by Lanczos
+// (lanczos.hpp), which may miss copies of a multiple eigenvalue, from a start that the seed fixes.
+// Promises: the same bits at any number of threads if the operator keeps that promise; pairs that did not converge are
+// left out, and `converged` is false then. Cost: O(products · (cost of one + n · basis)).
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/linear_operator.hpp"
 #include "cgsd/core/matrix.hpp"
+#include "cgsd/spectral/spectrum_end.hpp"
 
 namespace cgsd {
-
-enum class SpectrumEnd { largest_size, largest, smallest };
 
 struct ExtremeOptions {
   std::int32_t pairs = 1;

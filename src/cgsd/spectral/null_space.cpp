@@ -61,7 +61,7 @@ std::vector<NodeId> closed_components(const NormalisedLaplacian& laplacian, cons
 
 }  // namespace
 
-Eigen::MatrixXd null_space(const NormalisedLaplacian& laplacian, const RunContext& run) {
+Matrix<double> null_space(const NormalisedLaplacian& laplacian, const RunContext& run) {
   const Components components = connected_components(visible_graph(laplacian), run);
   const std::vector<NodeId> closed = closed_components(laplacian, components);
   const auto columns = to_index(closed.size());
@@ -73,7 +73,7 @@ Eigen::MatrixXd null_space(const NormalisedLaplacian& laplacian, const RunContex
       if (const Index j = column[components.component_of[v]]; j >= 0) visit(v, j, laplacian.log_degrees()[v]);
     }
   };
-  const double largest = *std::max_element(laplacian.log_degrees().begin(), laplacian.log_degrees().end());
+  const double largest = laplacian.size() == 0 ? 0.0 : std::ranges::max(laplacian.log_degrees());
   for_each_member([&](NodeId, Index j, double log_degree) {
     double& highest = peak[static_cast<std::size_t>(j)];
     highest = std::max(highest, log_degree);
@@ -88,9 +88,13 @@ Eigen::MatrixXd null_space(const NormalisedLaplacian& laplacian, const RunContex
   a = a.cwiseSqrt().normalized();
   VectorXd w = a;
   if (columns > 0) w(0) -= 1.0;
-  if (columns < 2 || w.norm() < 1e-15) return z;
-  w.normalize();
-  return z - 2.0 * (z * w) * w.transpose();
+  if (columns > 1 && w.norm() >= 1e-15) {
+    w.normalize();
+    z = (z - 2.0 * (z * w) * w.transpose()).eval();
+  }
+  Matrix<double> basis(laplacian.size(), closed.size());
+  as_eigen(basis) = z;
+  return basis;
 }
 
 }  // namespace cgsd

@@ -6,13 +6,12 @@
 // an edge has none. Cost: O(n · components + m).
 #pragma once
 
-#include <Eigen/Core>
-
 #include "cgsd/core/context.hpp"
+#include "cgsd/core/matrix.hpp"
 #include "cgsd/spectral/laplacian.hpp"
 
 namespace cgsd {
 
-Eigen::MatrixXd null_space(const NormalisedLaplacian& laplacian, const RunContext& run);
+Matrix<double> null_space(const NormalisedLaplacian& laplacian, const RunContext& run);
 
 }  // namespace cgsd

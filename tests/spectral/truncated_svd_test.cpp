@@ -1,4 +1,4 @@
-#include "cgsd/attributes/truncated_svd.hpp"
+#include "cgsd/spectral/truncated_svd.hpp"
 
 #include <cmath>
 
