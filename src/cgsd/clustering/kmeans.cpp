@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cgsd/clustering/nearest_centre.hpp"
 #include "cgsd/clustering/point_rows.hpp"
 #include "cgsd/clustering/seeding.hpp"
 #include "cgsd/core/error.hpp"
@@ -31,8 +32,7 @@ class Start {
         clusters_(static_cast<std::size_t>(options.clusters)) {}
 
   KmeansResult solve(double shift_tolerance) {
-    centres_ = plus_plus_centres(points_, clusters_, random_, run_);
-    measure_centres();
+    centres_ = Centres(plus_plus_centres(points_, clusters_, random_, run_));
     assignment_.assign(points_.rows(), 0);
     upper_.assign(points_.rows(), kInfinite);
     lower_.assign(points_.rows(), 0.0);
@@ -45,18 +45,11 @@ class Start {
     }
     result.inertia = inertia();
     result.partition.community_of = assignment_;
-    result.centres = std::move(centres_);
+    result.centres = centres_.rows();
     return result;
   }
 
  private:
-  CentreView centre(std::size_t c) const { return {centres_.row(c), squared_norm_[c]}; }
-
-  void measure_centres() {
-    squared_norm_.resize(clusters_);
-    for (std::size_t c = 0; c < clusters_; ++c) squared_norm_[c] = squared_norm(centres_.row(c));
-  }
-
   // Hamerly's step. Invariant: upper_[i] ≥ ‖x_i − own centre‖ and lower_[i] ≤ ‖x_i − any other centre‖.
   bool assign() {
     const std::vector<double> half_gap = half_gaps();
@@ -71,25 +64,13 @@ class Start {
     const auto own = static_cast<std::size_t>(assignment_[i]);
     const double safe = std::max(half_gap[own], lower_[i]);
     if (upper_[i] <= safe) return false;
-    upper_[i] = std::sqrt(points_.squared_distance_to(centre(own), i));
+    upper_[i] = std::sqrt(points_.squared_distance_to(centres_[own], i));
     if (upper_[i] <= safe) return false;
-    double nearest = kInfinite;
-    double second = kInfinite;
-    std::size_t best = own;
-    for (std::size_t c = 0; c < clusters_; ++c) {
-      const double d = points_.squared_distance_to(centre(c), i);
-      if (d < nearest) {
-        second = nearest;
-        nearest = d;
-        best = c;
-      } else {
-        second = std::min(second, d);
-      }
-    }
-    assignment_[i] = static_cast<std::int32_t>(best);
-    upper_[i] = std::sqrt(nearest);
-    lower_[i] = std::sqrt(second);
-    return best != own;
+    const NearestCentre nearest = nearest_centre(points_, i, centres_, own);
+    assignment_[i] = static_cast<std::int32_t>(nearest.centre);
+    upper_[i] = std::sqrt(nearest.squared);
+    lower_[i] = std::sqrt(nearest.second);
+    return nearest.centre != own;
   }
 
   // Half the distance from each centre to its nearest other centre.
@@ -97,7 +78,7 @@ class Start {
     std::vector<double> gap(clusters_, kInfinite);
     for (std::size_t a = 0; a < clusters_; ++a) {
       for (std::size_t b = 0; b < clusters_; ++b) {
-        if (a != b) gap[a] = std::min(gap[a], squared_distance<double, double>(centres_.row(a), centres_.row(b)));
+        if (a != b) gap[a] = std::min(gap[a], squared_distance(centres_[a].values, centres_[b].values));
       }
       gap[a] = std::sqrt(gap[a]) / 2.0;
     }
@@ -113,12 +94,11 @@ class Start {
     double shift = 0.0;
     for (std::size_t c = 0; c < clusters_; ++c) {
       for (double& value : next.row(c)) value /= counts[c];
-      const double squared = squared_distance<double, double>(next.row(c), centres_.row(c));
+      const double squared = squared_distance<double, double>(next.row(c), centres_[c].values);
       move[c] = std::sqrt(squared);
       shift += squared;
     }
-    centres_ = std::move(next);
-    measure_centres();
+    centres_ = Centres(std::move(next));
     const double largest = *std::max_element(move.begin(), move.end());
     for (std::size_t i = 0; i < points_.rows(); ++i) {
       upper_[i] += move[static_cast<std::size_t>(assignment_[i])];
@@ -159,14 +139,14 @@ class Start {
       for (std::size_t i = 0; i < points_.rows(); ++i) {
         const auto own = static_cast<std::size_t>(assignment_[i]);
         if (counts[own] < 2.0) continue;
-        const double d = points_.squared_distance_to(centre(own), i);
+        const double d = points_.squared_distance_to(centres_[own], i);
         if (d > distance) {
           distance = d;
           farthest = i;
         }
       }
       if (farthest == points_.rows()) {  // fewer distinct rows than clusters: the centre stays where it is
-        std::copy(centres_.row(c).begin(), centres_.row(c).end(), sums.row(c).begin());
+        std::ranges::copy(centres_[c].values, sums.row(c).begin());
         counts[c] = 1.0;
         continue;
       }
@@ -189,7 +169,7 @@ class Start {
     return ordered_sum<double>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
       double part = 0.0;
       for (std::size_t i = begin; i < end; ++i) {
-        part += points_.squared_distance_to(centre(static_cast<std::size_t>(assignment_[i])), i);
+        part += points_.squared_distance_to(centres_[static_cast<std::size_t>(assignment_[i])], i);
       }
       return part;
     });
@@ -200,8 +180,7 @@ class Start {
   RandomSequence random_;
   const RunContext& run_;
   std::size_t clusters_;
-  Matrix<double> centres_;
-  std::vector<double> squared_norm_;  // of every centre
+  Centres centres_;
   std::vector<std::int32_t> assignment_;
   std::vector<double> upper_;
   std::vector<double> lower_;

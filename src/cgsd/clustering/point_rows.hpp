@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "cgsd/core/distance.hpp"
@@ -26,6 +27,22 @@ inline double squared_norm(std::span<const double> values) {
   for (const double x : values) sum += x * x;
   return sum;
 }
+
+// Centres with their squared lengths, which sparse rows need.
+class Centres {
+ public:
+  Centres() = default;
+  explicit Centres(Matrix<double> rows) : rows_(std::move(rows)) {
+    for (std::size_t c = 0; c < rows_.rows(); ++c) squared_norm_.push_back(cgsd::squared_norm(rows_.row(c)));
+  }
+  std::size_t count() const { return rows_.rows(); }
+  CentreView operator[](std::size_t c) const { return {rows_.row(c), squared_norm_[c]}; }
+  const Matrix<double>& rows() const { return rows_; }
+
+ private:
+  Matrix<double> rows_;
+  std::vector<double> squared_norm_;
+};
 
 template <class T>
 class DensePoints {

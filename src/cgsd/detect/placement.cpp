@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
-#include "cgsd/core/distance.hpp"
+#include "cgsd/clustering/nearest_centre.hpp"
 #include "cgsd/core/error.hpp"
-#include "cgsd/core/parallel.hpp"
 #include "cgsd/detect/block_vote.hpp"
 #include "cgsd/detect/neighbour_smoothing.hpp"
 #include "cgsd/graph/attribute_fault.hpp"
@@ -105,23 +103,15 @@ void check_finite(const Matrix<float>& rows) {
   throw InvalidArgument("attributes: values this far from the known ones overflow; scale them down");
 }
 
-// Nearest centre of every point; the lower community where two are as near.
 void go_to_nearest_centre(const DetectionModel& model, const Matrix<double>& points, Placement& placement,
                           const RunContext& run) {
-  parallel_for(run, points.rows(), 256, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      double first = std::numeric_limits<double>::infinity();
-      double second = first;
-      for (std::size_t c = 0; c < model.centres.rows(); ++c) {
-        const double distance = std::sqrt(squared_distance<double, double>(points.row(i), model.centres.row(c)));
-        second = std::min(second, std::max(first, distance));
-        if (distance >= first) continue;
-        first = distance;
-        placement.community[i] = static_cast<std::int32_t>(c);
-      }
-      placement.confidence[i] = second > 0.0 ? std::clamp(1.0 - first / second, 0.0, 1.0) : 0.0;
-    }
-  });
+  const std::vector<NearestCentre> nearest = nearest_centres(points, model.centres, run);
+  for (std::size_t i = 0; i < nearest.size(); ++i) {
+    const double first = std::sqrt(nearest[i].squared);
+    const double second = std::sqrt(nearest[i].second);
+    placement.community[i] = static_cast<std::int32_t>(nearest[i].centre);
+    placement.confidence[i] = second > 0.0 ? std::clamp(1.0 - first / second, 0.0, 1.0) : 0.0;
+  }
 }
 
 // Whether coordinates say where a node belongs, or its neighbours are to be asked.

@@ -1,10 +1,9 @@
 #include "cgsd/detect/prediction_strength.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
-#include "cgsd/core/parallel.hpp"
+#include "cgsd/clustering/nearest_centre.hpp"
 
 namespace cgsd {
 namespace {
@@ -34,30 +33,13 @@ Halves split_at_random(const Matrix<double>& points, std::size_t most, RandomSeq
   return {rows_of(points, rows.first(half)), rows_of(points, rows.subspan(half, half))};
 }
 
-std::size_t nearest_centre(std::span<const double> point, const Matrix<double>& centres) {
-  std::size_t best = 0;
-  double least = std::numeric_limits<double>::infinity();
-  for (std::size_t k = 0; k < centres.rows(); ++k) {
-    double squares = 0.0;
-    for (std::size_t j = 0; j < point.size(); ++j) squares += (point[j] - centres(k, j)) * (point[j] - centres(k, j));
-    if (squares < least) {
-      least = squares;
-      best = k;
-    }
-  }
-  return best;
-}
-
 // The least share of a cluster's pairs that the other half's centres keep together.
 double foretold(const Matrix<double>& points, const KmeansResult& own, const Matrix<double>& centres,
                 const RunContext& run) {
-  std::vector<std::size_t> nearest(points.rows());
-  parallel_for(run, points.rows(), 256, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) nearest[i] = nearest_centre(points.row(i), centres);
-  });
+  const std::vector<NearestCentre> nearest = nearest_centres(points, centres, run);
   Matrix<double> table(static_cast<std::size_t>(own.partition.communities), centres.rows());
   for (std::size_t i = 0; i < nearest.size(); ++i)
-    table(static_cast<std::size_t>(own.partition.community_of[i]), nearest[i]) += 1.0;
+    table(static_cast<std::size_t>(own.partition.community_of[i]), nearest[i].centre) += 1.0;
   const double fewest =
       std::max(2.0, kLeastShare * static_cast<double>(points.rows()) / static_cast<double>(table.rows()));
   double least = 1.0;

@@ -1,0 +1,43 @@
+// The nearest centre of a point, ties to the lower index: the step that K-means, the placement of new nodes and the
+// strength of a prediction share. Distances are those of core/distance.hpp, or of sparse rows (point_rows.hpp).
+// Promises: the same bits at any number of threads. Cost: O(k d) per point.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "cgsd/clustering/point_rows.hpp"
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/matrix.hpp"
+
+namespace cgsd {
+
+struct NearestCentre {
+  std::size_t centre = 0;
+  double squared = std::numeric_limits<double>::infinity();  // distance to it
+  double second = std::numeric_limits<double>::infinity();   // squared distance to the nearest of the others
+};
+
+// Of row i. If no distance is finite, `otherwise` is what it is.
+template <class Points>
+NearestCentre nearest_centre(const Points& points, std::size_t i, const Centres& centres, std::size_t otherwise = 0) {
+  NearestCentre found{.centre = otherwise};
+  for (std::size_t c = 0; c < centres.count(); ++c) {
+    const double squared = points.squared_distance_to(centres[c], i);
+    if (squared < found.squared) {
+      found.second = found.squared;
+      found.squared = squared;
+      found.centre = c;
+    } else {
+      found.second = std::min(found.second, squared);
+    }
+  }
+  return found;
+}
+
+// Of every row.
+std::vector<NearestCentre> nearest_centres(const Matrix<double>& points, const Matrix<double>& centres,
+                                           const RunContext& run);
+
+}  // namespace cgsd
