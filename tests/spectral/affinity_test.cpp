@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cgsd/core/sigmoid.hpp"
 #include "cgsd/curvature/forman.hpp"
 #include "cgsd/neighbours/knn_graph.hpp"
 #include "cgsd/spectral/laplacian.hpp"
@@ -84,15 +85,6 @@ void expect_nearest_edges(const Graph& graph, const Matrix<double>& h, double al
       EXPECT_NEAR(weight_of(affinity, u, v), -std::log(1.0 + std::exp(-alpha * kappa)), 1e-13) << u << " " << v;
     }
   }
-}
-
-TEST(LogSigmoid, IsRightByHandAndFiniteFarOut) {
-  EXPECT_NEAR(log_sigmoid(0.0), kLogHalf, 1e-16);
-  EXPECT_NEAR(log_sigmoid(std::log(3.0)), std::log(0.75), 1e-15);
-  EXPECT_NEAR(log_sigmoid(-std::log(3.0)), std::log(0.25), 1e-15);
-  EXPECT_EQ(log_sigmoid(-3800.0), -3800.0);  // log(e^−3800 / (1 + e^−3800)), the denominator 1 in double
-  EXPECT_EQ(log_sigmoid(3800.0), 0.0);
-  EXPECT_NEAR(log_sigmoid(40.0) / -std::exp(-40.0), 1.0, 1e-15);
 }
 
 TEST(NearestEdge, IsTheOneThatTryingEveryEdgeFinds) {

@@ -1,7 +1,6 @@
 #include "cgsd/trained/gate.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -13,17 +12,6 @@ namespace cgsd {
 namespace {
 
 using testing::graph_of;
-
-TEST(Sigmoid, IsRightByHandAndNeverOverflows) {
-  EXPECT_EQ(sigmoid(0.0), 0.5);
-  EXPECT_NEAR(sigmoid(std::log(3.0)), 0.75, 1e-15);
-  EXPECT_NEAR(sigmoid(-std::log(3.0)), 0.25, 1e-15);
-  EXPECT_NEAR(sigmoid(-700.0) / std::exp(-700.0), 1.0, 1e-15);  // 1/(1 + e^700) keeps its digits
-  EXPECT_EQ(sigmoid(-3800.0), 0.0);
-  EXPECT_EQ(sigmoid(3800.0), 1.0);
-  EXPECT_EQ(sigmoid(std::numeric_limits<double>::infinity()), 1.0);
-  EXPECT_EQ(sigmoid(-std::numeric_limits<double>::infinity()), 0.0);
-}
 
 TEST(Gate, DividesTheSigmoidByTheRootOfBothDegrees) {
   const Graph path = graph_of(4, {{0, 1}, {1, 2}});  // node 3 has no entry and so no weight

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "cgsd/spectral/affinity.hpp"
+#include "cgsd/core/sigmoid.hpp"
 
 namespace cgsd {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cgsd/core/linear_operator.hpp"
-#include "cgsd/spectral/affinity.hpp"
+#include "cgsd/core/sigmoid.hpp"
 #include "cgsd/spectral/extreme_eigenpairs.hpp"
 #include "cgsd/spectral/laplacian.hpp"
 

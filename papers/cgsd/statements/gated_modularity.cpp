@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "cgsd/core/sigmoid.hpp"
 #include "cgsd/metrics/cut_quality.hpp"
-#include "cgsd/spectral/affinity.hpp"
 
 namespace cgsd {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "cgsd/trained/gate.hpp"
+#include "cgsd/core/sigmoid.hpp"
 
 namespace cgsd {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "cgsd/core/distance.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/core/sigmoid.hpp"
 
 namespace cgsd {
 namespace {
@@ -57,8 +58,6 @@ class NearestEdge {
 };
 
 }  // namespace
-
-double log_sigmoid(double x) { return x >= 0.0 ? -std::log1p(std::exp(-x)) : x - std::log1p(std::exp(x)); }
 
 template <class T>
 Affinity curvature_affinity(Graph knn, const Matrix<T>& embedding, const CurvedGraph& original,

@@ -58,6 +58,4 @@ template <class T>
 Affinity curvature_affinity(Graph knn, const Matrix<T>& embedding, const CurvedGraph& original,
                             const CurvatureAffinityOptions& options, const RunContext& run);
 
-double log_sigmoid(double x);
-
 }  // namespace cgsd

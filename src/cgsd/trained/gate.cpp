@@ -4,14 +4,9 @@
 #include <cmath>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/core/sigmoid.hpp"
 
 namespace cgsd {
-
-double sigmoid(double x) {
-  if (x >= 0.0) return 1.0 / (1.0 + std::exp(-x));
-  const double e = std::exp(x);
-  return e / (1.0 + e);
-}
 
 std::vector<double> gate_openness(std::span<const double> curvature, const RunContext& run) {
   std::vector<double> openness(curvature.size());

@@ -11,8 +11,6 @@
 
 namespace cgsd {
 
-double sigmoid(double x);
-
 // σ(κ) of every entry.
 std::vector<double> gate_openness(std::span<const double> curvature, const RunContext& run);
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "cgsd/core/sigmoid.hpp"
 #include "cgsd/nn/row_loops.hpp"
 
 namespace cgsd {
@@ -146,11 +147,8 @@ Var selu(Tape<T>& tape, Var a) {
 
 template <class T>
 Var sigmoid(Tape<T>& tape, Var a) {
-  const auto stable = [](T x) {  // e^x never overflows
-    const T e = std::exp(-std::abs(x));
-    return x >= T(0) ? T(1) / (T(1) + e) : e / (T(1) + e);
-  };
-  return apply(tape, a, stable, [](T, T y) { return y * (T(1) - y); });
+  return apply(
+      tape, a, [](T x) { return sigmoid(x); }, [](T, T y) { return y * (T(1) - y); });
 }
 
 template <class T>

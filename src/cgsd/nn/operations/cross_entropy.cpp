@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "cgsd/core/sigmoid.hpp"
 #include "cgsd/nn/operations/categorical.hpp"
 #include "cgsd/nn/row_loops.hpp"
 
@@ -30,8 +31,7 @@ Var binary_cross_entropy_of(Tape<T>& tape, Var logits, Target target) {
   tape.on_backward(out, [&tape, &x, logits, out, target, elements] {
     const double scale = static_cast<double>(tape.gradient(out)(0, 0)) / elements;
     deposit_elements(tape, logits, [&](std::size_t i, std::size_t j) {
-      const double e = std::exp(-std::abs(static_cast<double>(x(i, j))));
-      const double chance = (x(i, j) >= T(0) ? 1.0 : e) / (1.0 + e);
+      const double chance = sigmoid(static_cast<double>(x(i, j)));
       return static_cast<T>(scale * (chance - target(i, j)));
     });
   });
