@@ -21,6 +21,13 @@ TEST(MidRanks, CountFromOneAndShareTies) {
   EXPECT_THAT(mid_ranks(std::vector<double>{}, RunContext()), IsEmpty());
 }
 
+TEST(MidRanks, AreSharesOfTheNumberOfValues) {
+  EXPECT_THAT(rank_shares(std::vector{3.0, -1.0, 3.0, 7.0}, RunContext()), ElementsAre(0.625, 0.25, 0.625, 1.0));
+  EXPECT_THAT(rank_shares(std::vector<double>{}, RunContext()), IsEmpty());
+  EXPECT_EQ(mid_rank(4.0, 1.0), 5.0);
+  EXPECT_EQ(mid_rank(4.0, 4.0), 6.5);  // the mean of 5, 6, 7, 8
+}
+
 TEST(MidRanks, HaveATableOfTies) {
   const RankTable table = rank_table(std::vector{2.0, -0.0, 2.0, 0.0, 9.0});
   EXPECT_THAT(table.values, ElementsAre(0.0, 2.0, 9.0));

@@ -17,7 +17,7 @@ RankTable rank_table(std::span<const double> values) {
   for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
     while (end < sorted.size() && sorted[end] == sorted[begin]) ++end;
     table.values.push_back(sorted[begin]);
-    table.ranks.push_back(static_cast<double>(begin + end + 1) / 2.0);  // the mean of begin + 1 … end
+    table.ranks.push_back(mid_rank(static_cast<double>(begin), static_cast<double>(end - begin)));
     table.equal.push_back(end - begin);
   }
   return table;
@@ -30,6 +30,12 @@ std::vector<double> mid_ranks(std::span<const double> values, const RunContext& 
     for (std::size_t i = begin; i < end; ++i) ranks[i] = table.rank_of(values[i]);
   });
   return ranks;
+}
+
+std::vector<double> rank_shares(std::span<const double> values, const RunContext& run) {
+  std::vector<double> shares = mid_ranks(values, run);
+  for (double& share : shares) share /= static_cast<double>(shares.size());
+  return shares;
 }
 
 }  // namespace cgsd

@@ -24,4 +24,10 @@ RankTable rank_table(std::span<const double> values);
 
 std::vector<double> mid_ranks(std::span<const double> values, const RunContext& run);
 
+// The rank of `equal` values with `below` smaller ones: the mean of below + 1 … below + equal.
+inline double mid_rank(double below, double equal) { return below + (equal + 1.0) / 2.0; }
+
+// Mid-ranks divided by the number of values, in (0, 1].
+std::vector<double> rank_shares(std::span<const double> values, const RunContext& run);
+
 }  // namespace cgsd

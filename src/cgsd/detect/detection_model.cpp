@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/ranks.hpp"
 #include "cgsd/rounding/smoothing.hpp"
 
 namespace cgsd {
@@ -33,8 +34,7 @@ std::vector<float> gate_by_degree_sum(const Graph& graph) {
   double above = 0.0;
   for (std::size_t sum = count.size(); sum-- > 0;) {
     const auto here = static_cast<double>(count[sum]);
-    gate[sum] =
-        static_cast<float>((above + (here + 1.0) / 2.0) / std::max<double>(1.0, static_cast<double>(graph.entries())));
+    gate[sum] = static_cast<float>(mid_rank(above, here) / std::max<double>(1.0, static_cast<double>(graph.entries())));
     above += here;
   }
   for (float& g : gate) g = std::min(g, 1.0F);
