@@ -74,11 +74,10 @@ TEST(AttributeScaling, KeepsTheDifferencesOfStandardisedSparseRows) {
 
 TEST(AttributeScaling, GivesTheSameBitsAtAnyThreadCount) {
   Matrix<float> rows = testing::random_matrix<float>(3000, 7, 2);
-  testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
-    Matrix<float> copy = rows;
-    scale_rows_to_length_one(copy, run);
-    return copy;
-  });
+  for (const auto scaling : {AttributeScaling::row_sum, AttributeScaling::row_length}) {
+    testing::expect_same_bits_at_any_thread_count(
+        [&](const RunContext& run) { return dense_copy(scaled_attributes(Attributes(rows), scaling, run)); });
+  }
 }
 
 }  // namespace

@@ -42,13 +42,6 @@ double row_length(const Matrix<double>& m, std::size_t row) {
   return std::sqrt(sum);
 }
 
-TEST(NormaliseRows, ScalesToLengthOneAndLeavesZeroAlone) {
-  Matrix<double> points(3, 2, {3.0, 4.0, 0.0, 0.0, -2.0, 0.0});
-  normalise_rows(points, RunContext());
-  const double expected[] = {0.6, 0.8, 0.0, 0.0, -1.0, 0.0};
-  for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(points.values()[i], expected[i], 1e-16);
-}
-
 // The slow twin where nothing drowns: the columns asked for, every row divided by its length.
 TEST(SpectralRows, AreTheScaledRowsOfTheVectors) {
   const Graph graph = random_graph(50, 0.15, 2);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
 namespace {
@@ -22,8 +23,7 @@ void divide_rows(Rows& rows, Measure&& measure, const RunContext& run) {
     for (std::size_t i = begin; i < end; ++i) {
       const std::span<float> row = row_values(rows, i);
       const double size = measure(row);
-      if (size == 0.0) continue;
-      for (float& x : row) x = static_cast<float>(static_cast<double>(x) / size);
+      if (size != 0.0) divide_row(row, size);
     }
   });
 }
@@ -32,12 +32,6 @@ double absolute_sum(std::span<const float> row) {
   double sum = 0.0;
   for (const float x : row) sum += std::abs(static_cast<double>(x));
   return sum;
-}
-
-double length(std::span<const float> row) {
-  double sum = 0.0;
-  for (const float x : row) sum += static_cast<double>(x) * static_cast<double>(x);
-  return std::sqrt(sum);
 }
 
 struct ColumnMoments {
@@ -100,7 +94,7 @@ Attributes scaled(Rows rows, AttributeScaling scaling, const RunContext& run) {
       divide_rows(rows, absolute_sum, run);
       break;
     case AttributeScaling::row_length:
-      divide_rows(rows, length, run);
+      divide_rows(rows, row_length<float>, run);
       break;
     case AttributeScaling::z_score:
       standardise_columns(rows);
@@ -119,7 +113,5 @@ Attributes scaled_attributes(const Attributes& attributes, AttributeScaling scal
 Matrix<float> dense_copy(const Attributes& attributes) {
   return attributes.is_sparse() ? to_dense(attributes.sparse()) : attributes.dense();
 }
-
-void scale_rows_to_length_one(Matrix<float>& rows, const RunContext& run) { divide_rows(rows, length, run); }
 
 }  // namespace cgsd

@@ -32,7 +32,4 @@ Attributes scaled_attributes(const Attributes& attributes, AttributeScaling scal
 // A copy with all numbers stored; needs rows · cols floats.
 Matrix<float> dense_copy(const Attributes& attributes);
 
-// Every row divided by its Euclidean length; a zero row stays zero.
-void scale_rows_to_length_one(Matrix<float>& rows, const RunContext& run);
-
 }  // namespace cgsd

@@ -6,6 +6,7 @@
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/input_checks.hpp"
 #include "cgsd/matrix/sparse_product.hpp"
+#include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
 namespace {
@@ -41,7 +42,7 @@ SsgcResult ssgc(const AttributedGraph& input, const SsgcOptions& options, const 
   SsgcResult result;
   result.embedding = averaged(dense_copy(scaled_attributes(input.attributes, options.scaling, run)), p, options,
                               run.stage("propagation"));
-  scale_rows_to_length_one(result.embedding, run);
+  divide_rows_by_length(result.embedding, run);
   KmeansOptions rounding = options.kmeans;
   rounding.clusters = options.communities;
   KmeansResult clustering = kmeans(result.embedding, rounding, run.stage("k-means"));

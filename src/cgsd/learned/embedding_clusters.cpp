@@ -6,16 +6,18 @@
 #include <vector>
 
 #include "cgsd/clustering/kmeans.hpp"
+#include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
 
 Partition embedding_clusters(Matrix<float> embedding, std::int32_t communities, const RunContext& run) {
   for (std::size_t i = 0; i < embedding.rows(); ++i) {
-    double square = 0.0;
-    for (const float x : embedding.row(i)) square += static_cast<double>(x) * static_cast<double>(x);
-    const double length = std::sqrt(square);
-    const bool usable = std::isfinite(length) && length > 0.0;
-    for (float& x : embedding.row(i)) x = usable ? static_cast<float>(static_cast<double>(x) / length) : 0.0f;
+    const double length = row_length<float>(embedding.row(i));
+    if (std::isfinite(length) && length > 0.0) {
+      divide_row(embedding.row(i), length);
+    } else {
+      std::ranges::fill(embedding.row(i), 0.0F);
+    }
   }
   return kmeans(embedding, {.clusters = communities, .restarts = 10}, run).partition;
 }

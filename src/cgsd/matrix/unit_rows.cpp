@@ -5,6 +5,19 @@
 
 namespace cgsd {
 
+template <class T>
+void divide_rows_by_length(Matrix<T>& rows, const RunContext& run) {
+  parallel_for(run, rows.rows(), 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const double length = row_length<T>(rows.row(i));
+      if (length != 0.0) divide_row(rows.row(i), length);
+    }
+  });
+}
+
+template void divide_rows_by_length(Matrix<float>&, const RunContext&);
+template void divide_rows_by_length(Matrix<double>&, const RunContext&);
+
 void scale_rows_to_unit_length(Matrix<float>& rows, const RunContext& run) {
   parallel_for(run, rows.rows(), 1024, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {

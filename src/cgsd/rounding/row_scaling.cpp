@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
 
@@ -11,9 +12,7 @@ Matrix<double> scaled_rows(const Matrix<float>& rows, RowScaling scaling, const 
   Matrix<double> out(rows.rows(), rows.cols());
   parallel_for(run, rows.rows(), 1024, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      double squares = 0.0;
-      for (const float x : rows.row(i)) squares += static_cast<double>(x) * static_cast<double>(x);
-      const double length = std::max(std::sqrt(squares), 1e-12);
+      const double length = std::max(row_length<float>(rows.row(i)), 1e-12);
       const double divisor = scaling == RowScaling::as_is  ? 1.0
                              : scaling == RowScaling::half ? std::sqrt(length)
                                                            : length;

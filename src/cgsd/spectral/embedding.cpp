@@ -6,19 +6,13 @@
 #include <queue>
 #include <vector>
 
-#include "cgsd/core/parallel.hpp"
+#include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
 namespace {
 
 constexpr double kDrowned = 1e-7;  // relative to the largest row: below, the solver's error may decide the direction
 constexpr double kUnknown = -std::numeric_limits<double>::infinity();
-
-double length(std::span<const double> row) {
-  double sum = 0.0;
-  for (const double x : row) sum += x * x;
-  return std::sqrt(sum);
-}
 
 // Unit rows with the logarithms of their lengths; −∞ for rows whose direction is not known yet.
 struct ScaledRows {
@@ -79,9 +73,9 @@ class Restoration {
       const auto from = rows_.direction.row(graph_.targets()[i]);
       for (std::size_t j = 0; j < row.size(); ++j) row[j] += weight * inverse_[j] * from[j];
     }
-    const double norm = length(row);
+    const double norm = row_length<double>(row);
     if (norm == 0.0) return false;
-    for (double& x : row) x /= norm;
+    divide_row(row, norm);
     rows_.log_length[u] = largest + std::log(norm);
     return true;
   }
@@ -94,16 +88,6 @@ class Restoration {
 };
 
 }  // namespace
-
-void normalise_rows(Matrix<double>& points, const RunContext& run) {
-  parallel_for(run, points.rows(), 1024, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const double norm = length(points.row(i));
-      if (norm == 0.0) continue;
-      for (double& x : points.row(i)) x /= norm;
-    }
-  });
-}
 
 Matrix<double> spectral_points(const Spectrum& spectrum, const NormalisedLaplacian& laplacian, std::size_t first,
                                std::size_t count, const RunContext& run) {
@@ -119,16 +103,16 @@ Matrix<double> spectral_points(const Spectrum& spectrum, const NormalisedLaplaci
   double largest = 0.0;
   for (std::size_t v = 0; v < rows.direction.rows(); ++v) {
     for (std::size_t j = 0; j < width; ++j) rows.direction(v, j) = spectrum.vectors(v, first + j);
-    largest = std::max(largest, length(rows.direction.row(v)));
+    largest = std::max(largest, row_length<double>(rows.direction.row(v)));
   }
   std::vector<NodeId> drowned;
   for (std::size_t v = 0; v < rows.direction.rows(); ++v) {
-    const double norm = length(rows.direction.row(v));
+    const double norm = row_length<double>(rows.direction.row(v));
     if (norm <= kDrowned * largest) {
       drowned.push_back(static_cast<NodeId>(v));
     } else {
       rows.log_length[v] = std::log(norm);
-      for (double& x : rows.direction.row(v)) x /= norm;
+      divide_row(rows.direction.row(v), norm);
     }
   }
   Restoration(rows, laplacian, inverse).restore(drowned, run);
@@ -136,7 +120,7 @@ Matrix<double> spectral_points(const Spectrum& spectrum, const NormalisedLaplaci
     if (rows.log_length[v] == kUnknown)
       std::ranges::fill(rows.direction.row(v), 0.0);  // noise, and no better to be had
   }
-  normalise_rows(rows.direction, run);
+  divide_rows_by_length(rows.direction, run);
   return std::move(rows.direction);
 }
 

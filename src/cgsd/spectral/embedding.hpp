@@ -19,6 +19,4 @@ namespace cgsd {
 Matrix<double> spectral_points(const Spectrum& spectrum, const NormalisedLaplacian& laplacian, std::size_t first,
                                std::size_t count, const RunContext& run);
 
-void normalise_rows(Matrix<double>& points, const RunContext& run);
-
 }  // namespace cgsd
