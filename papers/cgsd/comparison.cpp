@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "cgsd/io/text/delimited.hpp"
+
 #include "papers/cgsd/text_table.hpp"
 
 namespace cgsd {
@@ -74,14 +76,14 @@ std::string comparison_csv(const Comparison& comparison) {
   for (const ComparedFigure& figure : comparison.figures) {
     const std::string fields[] = {figure.row,
                                   figure.column,
-                                  csv_number(figure.measured.value),
-                                  csv_number(figure.measured.standard_error),
+                                  number_field(figure.measured.value),
+                                  number_field(figure.measured.standard_error),
                                   std::to_string(figure.measured.runs),
-                                  figure.printed ? csv_number(figure.printed->value) : "",
-                                  csv_number(difference(figure)),
+                                  figure.printed ? number_field(figure.printed->value) : "",
+                                  number_field(difference(figure)),
                                   std::string(name_of(figure.agreement())),
                                   figure.note};
-    out += csv_line(fields);
+    append_csv_line(out, fields);
   }
   return out;
 }

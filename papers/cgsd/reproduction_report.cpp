@@ -1,7 +1,6 @@
 #include "papers/cgsd/reproduction_report.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,6 +11,7 @@
 #include "cgsd/io/bytes/atomic_file.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/bytes/sha256.hpp"
+#include "cgsd/io/text/json_number.hpp"
 
 #include "papers/cgsd/statements/statement_table.hpp"
 #include "papers/cgsd/text_table.hpp"
@@ -21,8 +21,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
-
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 std::string text_of(const ItemReport& report) {
   std::string out = fmt::format("{}: {}\n", name_of(report.item), report.title);
@@ -67,8 +65,8 @@ std::string latex_of(const ItemReport& report) {
 Json json_of(const ComparedFigure& figure) {
   Json json = {{"row", figure.row},
                {"column", figure.column},
-               {"measured", number(figure.measured.value)},
-               {"standard_error", number(figure.measured.standard_error)},
+               {"measured", json_number(figure.measured.value)},
+               {"standard_error", json_number(figure.measured.standard_error)},
                {"runs", figure.measured.runs},
                {"agreement", name_of(figure.agreement())}};
   if (figure.printed) json["printed"] = figure.printed->value;

@@ -89,17 +89,6 @@ std::string table_latex(const TextTable& table) {
   return out + "  \\bottomrule\n\\end{tabular}\n";
 }
 
-std::string csv_line(std::span<const std::string> fields) {
-  std::string line;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (i > 0) line += ',';
-    if (!fields[i].empty()) append_field(line, fields[i], Delimiter::comma);
-  }
-  return line + "\n";
-}
-
-std::string csv_number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : std::string(); }
-
 std::string escaped_markdown(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -23,8 +23,6 @@ std::string table_markdown(const TextTable& table);
 std::string table_latex(const TextTable& table);
 
 // Fields joined by commas, quoted if they have to be, with the end of the line.
-std::string csv_line(std::span<const std::string> fields);
-std::string csv_number(double value);  // in full precision; empty for NaN and infinities
 
 // For Markdown: what would otherwise be a mark-up sign.
 std::string escaped_markdown(std::string_view text);

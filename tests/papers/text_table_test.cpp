@@ -37,11 +37,5 @@ TEST(TextTable, EscapesSignsOfLatex) {
             "  a\\_b & 50 \\% & 1 \\\\\n  \\bottomrule\n\\end{tabular}\n");
 }
 
-TEST(TextTable, QuotesFieldsOfCsvThatNeedIt) {
-  const std::string fields[] = {"", "CGSD, CSpec", csv_number(0.1),
-                                csv_number(std::numeric_limits<double>::quiet_NaN())};
-  EXPECT_EQ(csv_line(fields), ",\"CGSD, CSpec\",0.1,\n");
-}
-
 }  // namespace
 }  // namespace cgsd

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "cgsd/io/text/delimited.hpp"
+
 #include "papers/cgsd/text_table.hpp"
 #include "papers/cgsd/verdict.hpp"
 
@@ -43,11 +45,11 @@ std::string statements_csv(std::span<const StatementFigure> figures) {
     const std::string fields[] = {f.dataset,
                                   f.statement,
                                   f.quantity,
-                                  csv_number(f.measured),
-                                  csv_number(f.at_least),
-                                  csv_number(f.at_most),
+                                  number_field(f.measured),
+                                  number_field(f.at_least),
+                                  number_field(f.at_most),
                                   std::string(name_of(f.verdict))};
-    out += csv_line(fields);
+    append_csv_line(out, fields);
   }
   return out;
 }

@@ -1,18 +1,16 @@
 #include "cgsd/experiment/cell.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/text.hpp"
+#include "cgsd/io/text/json_number.hpp"
 
 namespace cgsd {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 double number_at(const Json& json, const char* key) {
   const Json& value = json.at(key);
@@ -69,16 +67,16 @@ std::string cell_line(const CellRecord& cell) {
                {"overrides", cell.overrides},
                {"state", name_of(cell.state)}};
   if (cell.state == CellState::done) {
-    json["nmi"] = number(cell.nmi);
-    json["ami"] = number(cell.ami);
-    json["ari"] = number(cell.ari);
-    json["accuracy"] = number(cell.accuracy);
-    json["modularity"] = number(cell.modularity);
+    json["nmi"] = json_number(cell.nmi);
+    json["ami"] = json_number(cell.ami);
+    json["ari"] = json_number(cell.ari);
+    json["accuracy"] = json_number(cell.accuracy);
+    json["modularity"] = json_number(cell.modularity);
     json["communities"] = cell.communities;
   } else {
     json["reason"] = cell.reason;
   }
-  json["seconds"] = number(cell.seconds);
+  json["seconds"] = json_number(cell.seconds);
   if (cell.peak_memory) json["peak_memory_bytes"] = *cell.peak_memory;
   json["options"] = cell.fingerprint;
   json["data"] = cell.data;

@@ -91,6 +91,12 @@ RC_GTEST_PROP(Delimited, ReadsBackWhatItWrites, (std::vector<std::string> fields
   }
 }
 
+TEST(Delimited, WritesALineOfCsvWithNothingForNoValue) {
+  std::string out = "before\n";
+  append_csv_line(out, std::vector<std::string>{"", "a,b", number_field(0.1), number_field(-1.0 / 0.0), "\"c\""});
+  EXPECT_EQ(out, "before\n,\"a,b\",0.1,,\"\"\"c\"\"\"\n");
+}
+
 TEST(Delimited, RefusesNulBytes) {
   std::string out;
   EXPECT_THROW(append_field(out, std::string_view("a\0b", 3), Delimiter::comma), InvalidArgument);

@@ -1,20 +1,16 @@
 // Tables for programs: one row per figure, at full precision.
-#include <cmath>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "cgsd/experiment/tables/table_format.hpp"
 #include "cgsd/io/text/delimited.hpp"
+#include "cgsd/io/text/json_number.hpp"
 
 namespace cgsd {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : std::string(); }
-Json json_number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 std::vector<std::string> notes_of(const ResultTable& table, const TableEntry& entry) {
   std::vector<std::string> notes;
@@ -26,21 +22,15 @@ void append_row(const ResultTable& table, const TableEntry& e, std::string& out)
   const std::string fields[] = {e.dataset,
                                 e.method,
                                 std::string(name_of(e.metric)),
-                                number(e.summary.mean),
-                                number(e.summary.standard_error),
+                                number_field(e.summary.mean),
+                                number_field(e.summary.standard_error),
                                 std::to_string(e.summary.found),
                                 std::to_string(e.summary.wanted),
                                 e.best ? "1" : "0",
                                 e.mark,
-                                e.paper ? number(*e.paper) : std::string(),
+                                e.paper ? number_field(*e.paper) : std::string(),
                                 fmt::format("{}", fmt::join(notes_of(table, e), "; "))};
-  bool is_first = true;
-  for (const std::string& field : fields) {
-    if (!is_first) out += ',';
-    if (!field.empty()) append_field(out, field, Delimiter::comma);  // nothing between the commas: no value
-    is_first = false;
-  }
-  out += '\n';
+  append_csv_line(out, fields);
 }
 
 Json json_of(const ResultTable& table, const TableEntry& e) {

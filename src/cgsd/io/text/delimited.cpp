@@ -178,4 +178,14 @@ void append_field(std::string& out, std::string_view field, Delimiter delimiter)
   out += '"';
 }
 
+void append_csv_line(std::string& out, std::span<const std::string> fields) {
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (i > 0) out += ',';
+    if (!fields[i].empty()) append_field(out, fields[i], Delimiter::comma);
+  }
+  out += '\n';
+}
+
+std::string number_field(double value) { return std::isfinite(value) ? fmt::format("{}", value) : std::string(); }
+
 }  // namespace cgsd

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,5 +57,8 @@ Delimiter delimiter_of_ending(const std::filesystem::path& file);
 
 // Appends `field` as the reader above will read it back.
 void append_field(std::string& out, std::string_view field, Delimiter delimiter);
+// Appends a line of CSV; an empty field is nothing between two commas: no value.
+void append_csv_line(std::string& out, std::span<const std::string> fields);
+std::string number_field(double value);  // all its digits; empty if it is not finite
 
 }  // namespace cgsd
