@@ -1,4 +1,4 @@
-// Eigen's view of a Matrix, without a copy. For sources only: public headers stay free of Eigen.
+// Eigen's view of a Matrix or a MatrixView, without a copy. For sources only: public headers stay free of Eigen.
 #pragma once
 
 #ifndef EIGEN_DONT_PARALLELIZE
@@ -22,8 +22,12 @@ Eigen::Map<RowMajor<T>> as_eigen(Matrix<T>& m) {
   return {m.data(), to_index(m.rows()), to_index(m.cols())};
 }
 template <class T>
-RowBlock<T> as_eigen(const Matrix<T>& m) {
+RowBlock<T> as_eigen(MatrixView<T> m) {
   return {m.data(), to_index(m.rows()), to_index(m.cols())};
+}
+template <class T>
+RowBlock<T> as_eigen(const Matrix<T>& m) {
+  return as_eigen(MatrixView<T>(m));
 }
 
 // Rows [begin, end): the fixed panels into which products are cut, so that threads cannot change their bits.
@@ -32,8 +36,12 @@ Eigen::Map<RowMajor<T>> row_panel(Matrix<T>& m, std::size_t begin, std::size_t e
   return {m.data() + begin * m.cols(), to_index(end - begin), to_index(m.cols())};
 }
 template <class T>
-RowBlock<T> row_panel(const Matrix<T>& m, std::size_t begin, std::size_t end) {
+RowBlock<T> row_panel(MatrixView<T> m, std::size_t begin, std::size_t end) {
   return {m.data() + begin * m.cols(), to_index(end - begin), to_index(m.cols())};
+}
+template <class T>
+RowBlock<T> row_panel(const Matrix<T>& m, std::size_t begin, std::size_t end) {
+  return row_panel(MatrixView<T>(m), begin, end);
 }
 
 // A vector and its negative are the same direction: the one whose largest entry is positive is kept.
