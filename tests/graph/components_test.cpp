@@ -52,5 +52,11 @@ TEST(Components, AgreeWithLabelSpreading) {
   }
 }
 
+TEST(Components, AreThoseOfTheCallersArrays) {
+  const EntryIndex offsets[] = {0, 1, 1, 2, 3, 4};  // 0 – 3, 2 – 4, and 1 alone
+  const NodeId targets[] = {3, 4, 0, 2};
+  EXPECT_THAT(connected_components(GraphView(offsets, targets), RunContext()).component_of, ElementsAre(0, 1, 2, 0, 2));
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -9,6 +9,6 @@
 
 namespace cgsd {
 
-std::string attribute_fault(const AttributedGraph& input);
+std::string attribute_fault(const AttributedGraphView& input);
 
 }  // namespace cgsd

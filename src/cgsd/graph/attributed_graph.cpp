@@ -3,19 +3,30 @@
 #include <algorithm>
 
 namespace cgsd {
-
-std::size_t Attributes::rows() const {
-  return std::visit([](const auto& data) { return data.rows(); }, data_);
+std::uint64_t AttributesView::nonzeros() const {
+  return values().size() - static_cast<std::uint64_t>(std::count(values().begin(), values().end(), 0.0f));
 }
 
-std::size_t Attributes::cols() const { return is_sparse() ? sparse().cols : dense().cols(); }
-
-std::uint64_t Attributes::nonzeros() const {
-  const auto values = is_sparse() ? std::span<const float>(sparse().values) : dense().values();
-  return values.size() - static_cast<std::uint64_t>(std::count(values.begin(), values.end(), 0.0f));
+SparseRows copy_of(SparseView rows) {
+  return {rows.cols,
+          {rows.offsets.begin(), rows.offsets.end()},
+          {rows.columns.begin(), rows.columns.end()},
+          {rows.values.begin(), rows.values.end()}};
 }
 
-SparseRows to_sparse(const Matrix<float>& dense) {
+Attributes::Attributes(AttributesView view) {
+  if (view.is_sparse()) {
+    data_ = copy_of(view.sparse());
+  } else {
+    data_ = Matrix<float>(view.dense());
+  }
+}
+
+Attributes::operator AttributesView() const {
+  return std::visit([](const auto& data) { return AttributesView(data); }, data_);
+}
+
+SparseRows to_sparse(MatrixView<float> dense) {
   SparseRows sparse;
   sparse.cols = dense.cols();
   sparse.offsets.reserve(dense.rows() + 1);
@@ -31,7 +42,7 @@ SparseRows to_sparse(const Matrix<float>& dense) {
   return sparse;
 }
 
-Matrix<float> to_dense(const SparseRows& sparse) {
+Matrix<float> to_dense(SparseView sparse) {
   Matrix<float> dense(sparse.rows(), sparse.cols);
   for (std::size_t i = 0; i < sparse.rows(); ++i) {
     for (std::uint64_t p = sparse.offsets[i]; p < sparse.offsets[i + 1]; ++p)
@@ -40,12 +51,19 @@ Matrix<float> to_dense(const SparseRows& sparse) {
   return dense;
 }
 
-Attributes in_smaller_form(Attributes attributes) {
+AttributesView in_smaller_form(AttributesView attributes, Attributes& room) {
   constexpr std::uint64_t kNumbersPerNonzero = 5;
   const std::uint64_t numbers = std::uint64_t{attributes.rows()} * attributes.cols();
   const bool sparse = attributes.nonzeros() * kNumbersPerNonzero < numbers;
   if (attributes.none() || sparse == attributes.is_sparse()) return attributes;
-  return sparse ? Attributes(to_sparse(attributes.dense())) : Attributes(to_dense(attributes.sparse()));
+  room = sparse ? Attributes(to_sparse(attributes.dense())) : Attributes(to_dense(attributes.sparse()));
+  return room;
+}
+
+Attributes in_smaller_form(Attributes attributes) {
+  Attributes room;
+  const AttributesView smaller = in_smaller_form(attributes, room);
+  return smaller.is_sparse() == attributes.is_sparse() ? attributes : room;
 }
 
 }  // namespace cgsd

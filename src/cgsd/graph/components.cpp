@@ -18,7 +18,7 @@ NodeId find_root(std::vector<NodeId>& parent, NodeId u) {
 
 NodeId Components::largest() const { return sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end()); }
 
-Components connected_components(const Graph& graph, const RunContext& run) {
+Components connected_components(GraphView graph, const RunContext& run) {
   std::vector<NodeId> parent(graph.nodes());
   std::iota(parent.begin(), parent.end(), NodeId{0});
   for (NodeId u = 0; u < graph.nodes(); ++u) {

@@ -19,6 +19,6 @@ struct Components {
   NodeId largest() const;  // nodes in the largest component; 0 for the empty graph
 };
 
-Components connected_components(const Graph& graph, const RunContext& run);
+Components connected_components(GraphView graph, const RunContext& run);
 
 }  // namespace cgsd

@@ -16,12 +16,12 @@ void check_communities(std::string_view method, std::int32_t communities, std::s
   }
 }
 
-void check_undirected(std::string_view method, const Graph& graph) {
+void check_undirected(std::string_view method, GraphView graph) {
   if (!graph.directed()) return;
   throw InvalidArgument(fmt::format("{}: needs an undirected graph; build the graph with directed = false", method));
 }
 
-void check_attributes(std::string_view method, const AttributedGraph& input) {
+void check_attributes(std::string_view method, const AttributedGraphView& input) {
   if (input.attributes.none())
     throw InvalidArgument(fmt::format("{}: needs attributes, but the graph has none", method));
   if (const std::string fault = attribute_fault(input); !fault.empty()) {

@@ -11,9 +11,9 @@ namespace cgsd {
 // 0 stands for "not given": these methods cannot choose a number of communities.
 void check_communities(std::string_view method, std::int32_t communities, std::size_t nodes);
 
-void check_undirected(std::string_view method, const Graph& graph);
+void check_undirected(std::string_view method, GraphView graph);
 
 // There must be attributes, one row per node, every number finite.
-void check_attributes(std::string_view method, const AttributedGraph& input);
+void check_attributes(std::string_view method, const AttributedGraphView& input);
 
 }  // namespace cgsd
