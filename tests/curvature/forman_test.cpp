@@ -64,5 +64,16 @@ TEST(Forman, HasTheSameBitsAtAnyThreadCount) {
   testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) { return forman_curvature(graph, run); });
 }
 
+// The path 0 – 1 – 2 – 3: κ = 4 − 1 − 2 at its ends, 4 − 2 − 2 in the middle.
+TEST(Forman, ReadsTheCallersArrays) {
+  const EntryIndex offsets[] = {0, 1, 3, 5, 6};
+  const NodeId targets[] = {1, 0, 2, 1, 3, 2};
+  const GraphView path(offsets, targets);
+  EXPECT_EQ(forman_curvature(path, RunContext()), (std::vector<double>{1, 1, 0, 0, 1, 1}));
+  double room[6];
+  fill_forman_curvature(path, room, RunContext());
+  EXPECT_EQ(std::vector<double>(room, room + 6), forman_curvature(Graph(path), RunContext()));
+}
+
 }  // namespace
 }  // namespace cgsd

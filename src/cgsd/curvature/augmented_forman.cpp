@@ -7,7 +7,7 @@
 
 namespace cgsd {
 
-std::vector<double> augmented_forman_curvature(const Graph& graph, const RunContext& run) {
+std::vector<double> augmented_forman_curvature(GraphView graph, const RunContext& run) {
   require_undirected(graph, "augmented_forman");
   const std::vector<std::uint32_t> triangles = triangles_per_entry(graph, run);
   std::vector<double> curvature = forman_curvature(graph, run);

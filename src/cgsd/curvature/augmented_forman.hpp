@@ -14,6 +14,6 @@
 
 namespace cgsd {
 
-std::vector<double> augmented_forman_curvature(const Graph& graph, const RunContext& run);
+std::vector<double> augmented_forman_curvature(GraphView graph, const RunContext& run);
 
 }  // namespace cgsd

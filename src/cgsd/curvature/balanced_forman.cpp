@@ -42,7 +42,7 @@ struct Lists {
 // nodes two hops away ("opposite" nodes) by the order in which they were met.
 class SquareCounter {
  public:
-  explicit SquareCounter(const Graph& graph) : graph_(graph), role_(graph.nodes(), kNone) {}
+  explicit SquareCounter(GraphView graph) : graph_(graph), role_(graph.nodes(), kNone) {}
 
   void count_row(NodeId i, std::span<Squares> result, const RunContext& run) {
     row_ = graph_.neighbours(i);
@@ -163,7 +163,7 @@ class SquareCounter {
     return squares;
   }
 
-  const Graph& graph_;
+  GraphView graph_;
   std::vector<Role> role_;
   std::span<const NodeId> row_;
   std::vector<NodeId> opposites_;
@@ -175,7 +175,7 @@ class SquareCounter {
   std::vector<std::uint32_t> hit_;
 };
 
-std::vector<Squares> squares_per_entry(const Graph& graph, const RunContext& run) {
+std::vector<Squares> squares_per_entry(GraphView graph, const RunContext& run) {
   auto squares = large_vector<Squares>(graph.entries());
   parallel_for(run, graph.nodes(), scratch_block(graph.nodes(), 16), [&](std::size_t begin, std::size_t end) {
     SquareCounter counter(graph);
@@ -199,7 +199,7 @@ double balanced(EntryIndex degree_i, EntryIndex degree_j, std::uint32_t triangle
 
 }  // namespace
 
-std::vector<double> balanced_forman_curvature(const Graph& graph, const RunContext& run) {
+std::vector<double> balanced_forman_curvature(GraphView graph, const RunContext& run) {
   require_undirected(graph, "balanced_forman");
   const std::vector<std::uint32_t> triangles = triangles_per_entry(graph, run);
   const std::vector<Squares> squares = squares_per_entry(graph, run);

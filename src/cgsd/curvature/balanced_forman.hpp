@@ -26,6 +26,6 @@
 
 namespace cgsd {
 
-std::vector<double> balanced_forman_curvature(const Graph& graph, const RunContext& run);
+std::vector<double> balanced_forman_curvature(GraphView graph, const RunContext& run);
 
 }  // namespace cgsd

@@ -8,7 +8,7 @@
 
 namespace cgsd {
 
-std::vector<double> edge_curvature(const Graph& graph, const CurvatureOptions& options, const RunContext& run) {
+std::vector<double> edge_curvature(GraphView graph, const CurvatureOptions& options, const RunContext& run) {
   validate(options);
   switch (options.kind) {
     case CurvatureKind::forman:

@@ -41,6 +41,6 @@ inline void describe(OptionVisitor& v, CurvatureOptions& o) {
            "ollivier: refuse a graph with an edge whose two degrees have a larger product");
 }
 
-std::vector<double> edge_curvature(const Graph& graph, const CurvatureOptions& options, const RunContext& run);
+std::vector<double> edge_curvature(GraphView graph, const CurvatureOptions& options, const RunContext& run);
 
 }  // namespace cgsd

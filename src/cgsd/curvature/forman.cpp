@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kRowBlock = 4096;
 
-EntryIndex largest_degree(const Graph& graph, const RunContext& run) {
+EntryIndex largest_degree(GraphView graph, const RunContext& run) {
   std::vector<EntryIndex> largest((graph.nodes() + kRowBlock - 1) / kRowBlock, 0);
   parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
     EntryIndex here = 0;
@@ -23,29 +23,42 @@ EntryIndex largest_degree(const Graph& graph, const RunContext& run) {
   return largest.empty() ? 0 : *std::max_element(largest.begin(), largest.end());
 }
 
-// Targets come in any order, and it is the look-ups of their degrees that limit the sweep: the smaller the table, the
-// more of it stays in a core's own cache.
+template <class Degree>
+struct DegreeTable {
+  GraphView graph;
+  std::vector<Degree> of_node;
+};
+
+// κ of the entries in rows [begin, end). Targets come in any order, and it is the look-ups of their degrees that limit
+// the sweep: the smaller the table, the more of it stays in a core's own cache.
+template <class Sum, class Degree>
+void sweep_rows(const DegreeTable<Degree>& degrees, std::span<double> curvature, std::size_t begin, std::size_t end) {
+  const auto targets = degrees.graph.targets();
+  const auto offsets = degrees.graph.offsets();
+  const Degree* degree = degrees.of_node.data();
+  for (std::size_t u = begin; u < end; ++u) {
+    const Sum own = 4 - static_cast<Sum>(degree[u]);
+    for (EntryIndex i = offsets[u]; i < offsets[u + 1]; ++i) {
+      curvature[i] = static_cast<double>(own - static_cast<Sum>(degree[targets[i]]));
+    }
+  }
+}
+
 template <class Degree, class Sum>
-void sweep(const Graph& graph, std::span<double> curvature, const RunContext& run) {
-  std::vector<Degree> table(graph.nodes());
-  parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t u = begin; u < end; ++u) table[u] = static_cast<Degree>(graph.degree(static_cast<NodeId>(u)));
-  });
-  const auto targets = graph.targets();
-  const auto offsets = graph.offsets();
+void sweep(GraphView graph, std::span<double> curvature, const RunContext& run) {
+  DegreeTable<Degree> degrees{graph, std::vector<Degree>(graph.nodes())};
   parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {
-      const Sum own = 4 - static_cast<Sum>(table[u]);
-      for (EntryIndex i = offsets[u]; i < offsets[u + 1]; ++i) {
-        curvature[i] = static_cast<double>(own - static_cast<Sum>(table[targets[i]]));
-      }
+      degrees.of_node[u] = static_cast<Degree>(graph.degree(static_cast<NodeId>(u)));
     }
   });
+  parallel_for(run, graph.nodes(), kRowBlock,
+               [&](std::size_t begin, std::size_t end) { sweep_rows<Sum>(degrees, curvature, begin, end); });
 }
 
 }  // namespace
 
-void fill_forman_curvature(const Graph& graph, std::span<double> curvature, const RunContext& run) {
+void fill_forman_curvature(GraphView graph, std::span<double> curvature, const RunContext& run) {
   if (curvature.size() != graph.entries()) throw InvalidArgument("curvature: room for one value per entry is needed");
   const EntryIndex largest = largest_degree(graph, run);
   if (largest <= std::numeric_limits<std::uint16_t>::max()) {
@@ -57,7 +70,7 @@ void fill_forman_curvature(const Graph& graph, std::span<double> curvature, cons
   }
 }
 
-std::vector<double> forman_curvature(const Graph& graph, const RunContext& run) {
+std::vector<double> forman_curvature(GraphView graph, const RunContext& run) {
   auto curvature = large_vector<double>(graph.entries());
   fill_forman_curvature(graph, curvature, run);
   return curvature;

@@ -16,10 +16,10 @@
 
 namespace cgsd {
 
-std::vector<double> forman_curvature(const Graph& graph, const RunContext& run);
+std::vector<double> forman_curvature(GraphView graph, const RunContext& run);
 
 // The same into memory of the caller's, one value per entry: for who computes it often and wants no fresh pages each
 // time.
-void fill_forman_curvature(const Graph& graph, std::span<double> curvature, const RunContext& run);
+void fill_forman_curvature(GraphView graph, std::span<double> curvature, const RunContext& run);
 
 }  // namespace cgsd

@@ -52,7 +52,7 @@ bool share_a_neighbour(std::span<const NodeId> a, std::span<const NodeId> b) {
 // The curvature of one edge after another, in the memory of one block.
 class EdgeSolver {
  public:
-  EdgeSolver(const Graph& graph, double idleness) : graph_(graph), idleness_(idleness), hops_(graph.nodes()) {}
+  EdgeSolver(GraphView graph, double idleness) : graph_(graph), idleness_(idleness), hops_(graph.nodes()) {}
 
   double curvature(NodeId u, NodeId v) {
     // Divisible by both degrees, with as many factors 2 as fit: shares of idle and of moving mass come out even.
@@ -181,7 +181,7 @@ class EdgeSolver {
     std::uint64_t next_door = 0;
   };
 
-  const Graph& graph_;
+  GraphView graph_;
   double idleness_;
   std::uint64_t total_ = 0;  // the mass of each end, in units
   std::vector<Hops> hops_;   // by node; all 0 between calls
@@ -193,7 +193,7 @@ class EdgeSolver {
 };
 
 // Refuses a graph with an unaffordable edge before any work is done, and says what limit it would take.
-void check_limit(const Graph& graph, std::uint64_t limit, const RunContext& run) {
+void check_limit(GraphView graph, std::uint64_t limit, const RunContext& run) {
   std::uint64_t worst = 0;
   NodeId worst_u = 0;
   NodeId worst_v = 0;
@@ -216,7 +216,7 @@ void check_limit(const Graph& graph, std::uint64_t limit, const RunContext& run)
 
 }  // namespace
 
-std::vector<double> ollivier_curvature(const Graph& graph, const CurvatureOptions& options, const RunContext& run) {
+std::vector<double> ollivier_curvature(GraphView graph, const CurvatureOptions& options, const RunContext& run) {
   validate(options);
   require_undirected(graph, "ollivier");
   require_positive_weights(graph, "ollivier");

@@ -22,6 +22,6 @@
 namespace cgsd {
 
 // Reads options.idleness and options.ollivier_limit.
-std::vector<double> ollivier_curvature(const Graph& graph, const CurvatureOptions& options, const RunContext& run);
+std::vector<double> ollivier_curvature(GraphView graph, const CurvatureOptions& options, const RunContext& run);
 
 }  // namespace cgsd

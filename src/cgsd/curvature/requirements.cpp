@@ -8,13 +8,13 @@
 
 namespace cgsd {
 
-void require_undirected(const Graph& graph, std::string_view kind) {
+void require_undirected(GraphView graph, std::string_view kind) {
   if (!graph.directed()) return;
   throw InvalidArgument(fmt::format(
       "curvature kind {}: needs an undirected graph; use kind forman, or build the graph with directed = false", kind));
 }
 
-void require_positive_weights(const Graph& graph, std::string_view kind) {
+void require_positive_weights(GraphView graph, std::string_view kind) {
   const auto weights = graph.weights();
   const auto bad = std::find_if(weights.begin(), weights.end(), [](double weight) { return !(weight > 0.0); });
   if (bad == weights.end()) return;

@@ -8,9 +8,9 @@
 
 namespace cgsd {
 
-void require_undirected(const Graph& graph, std::string_view kind);
+void require_undirected(GraphView graph, std::string_view kind);
 
 // Every weight above 0; an unweighted graph passes.
-void require_positive_weights(const Graph& graph, std::string_view kind);
+void require_positive_weights(GraphView graph, std::string_view kind);
 
 }  // namespace cgsd

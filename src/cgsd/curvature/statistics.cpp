@@ -19,7 +19,7 @@ constexpr std::size_t kRowBlock = 4096;
 constexpr std::size_t kValueBlock = std::size_t{1} << 16;
 constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
-void check_curvature(const Graph& graph, std::span<const double> curvature) {
+void check_curvature(GraphView graph, std::span<const double> curvature) {
   if (curvature.size() != graph.entries()) {
     throw InvalidArgument(fmt::format("{} curvatures for {} entries", curvature.size(), graph.entries()));
   }
@@ -31,7 +31,7 @@ void check_curvature(const Graph& graph, std::span<const double> curvature) {
 
 // The curvature of the edges (u,v) for which keep(u, v) holds, in the order of their entries.
 template <class Keep>
-std::vector<double> edge_values(const Graph& graph, std::span<const double> curvature, Keep&& keep,
+std::vector<double> edge_values(GraphView graph, std::span<const double> curvature, Keep&& keep,
                                 const RunContext& run) {
   std::vector<std::vector<double>> parts((graph.nodes() + kRowBlock - 1) / kRowBlock);
   parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
@@ -84,14 +84,14 @@ CurvatureStatistics statistics_of(std::vector<double> values, const RunContext& 
 
 }  // namespace
 
-CurvatureStatistics curvature_statistics(const Graph& graph, std::span<const double> curvature, const RunContext& run) {
+CurvatureStatistics curvature_statistics(GraphView graph, std::span<const double> curvature, const RunContext& run) {
   check_curvature(graph, curvature);
   return statistics_of(edge_values(
                            graph, curvature, [](NodeId, NodeId) { return true; }, run),
                        run);
 }
 
-WithinCross within_cross(const Graph& graph, std::span<const double> curvature, std::span<const std::int32_t> class_of,
+WithinCross within_cross(GraphView graph, std::span<const double> curvature, std::span<const std::int32_t> class_of,
                          const RunContext& run) {
   check_curvature(graph, curvature);
   if (class_of.size() != graph.nodes()) {

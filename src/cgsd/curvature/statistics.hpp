@@ -27,7 +27,7 @@ struct CurvatureStatistics {
   double deviation;
 };
 
-CurvatureStatistics curvature_statistics(const Graph& graph, std::span<const double> curvature, const RunContext& run);
+CurvatureStatistics curvature_statistics(GraphView graph, std::span<const double> curvature, const RunContext& run);
 
 struct WithinCross {
   CurvatureStatistics within;  // edges whose ends have the same class
@@ -37,7 +37,7 @@ struct WithinCross {
 };
 
 // class_of as in graph/dataset.hpp. Loops and edges with an unlabelled end are left out.
-WithinCross within_cross(const Graph& graph, std::span<const double> curvature, std::span<const std::int32_t> class_of,
+WithinCross within_cross(GraphView graph, std::span<const double> curvature, std::span<const std::int32_t> class_of,
                          const RunContext& run);
 
 }  // namespace cgsd

@@ -8,13 +8,13 @@
 namespace cgsd {
 namespace {
 
-bool comes_before(const Graph& graph, NodeId v, NodeId u) {
+bool comes_before(GraphView graph, NodeId v, NodeId u) {
   return graph.degree(v) != graph.degree(u) ? graph.degree(v) < graph.degree(u) : v < u;
 }
 
 }  // namespace
 
-std::vector<std::uint32_t> triangles_per_entry(const Graph& graph, const RunContext& run) {
+std::vector<std::uint32_t> triangles_per_entry(GraphView graph, const RunContext& run) {
   require_undirected(graph, "triangles");
   auto triangles = large_vector<std::uint32_t>(graph.entries());
   parallel_for(run, graph.nodes(), scratch_block(graph.nodes(), 64), [&](std::size_t begin, std::size_t end) {

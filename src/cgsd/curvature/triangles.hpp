@@ -16,6 +16,6 @@
 
 namespace cgsd {
 
-std::vector<std::uint32_t> triangles_per_entry(const Graph& graph, const RunContext& run);
+std::vector<std::uint32_t> triangles_per_entry(GraphView graph, const RunContext& run);
 
 }  // namespace cgsd

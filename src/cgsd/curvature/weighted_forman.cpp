@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kRowBlock = 4096;
 }
 
-std::vector<double> weighted_forman_curvature(const Graph& graph, const RunContext& run) {
+std::vector<double> weighted_forman_curvature(GraphView graph, const RunContext& run) {
   require_undirected(graph, "weighted_forman");
   require_positive_weights(graph, "weighted_forman");
   if (!graph.weighted()) return forman_curvature(graph, run);

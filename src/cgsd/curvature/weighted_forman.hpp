@@ -17,6 +17,6 @@
 
 namespace cgsd {
 
-std::vector<double> weighted_forman_curvature(const Graph& graph, const RunContext& run);
+std::vector<double> weighted_forman_curvature(GraphView graph, const RunContext& run);
 
 }  // namespace cgsd

@@ -27,18 +27,18 @@ Csr<T> transposed(const Csr<T>& matrix) {
 }
 
 template <class T>
-Csr<T> to_csr(const SparseRows& attributes) {
+Csr<T> to_csr(SparseView attributes) {
   return {attributes.rows(),
           attributes.cols,
-          attributes.offsets,
-          attributes.columns,
+          {attributes.offsets.begin(), attributes.offsets.end()},
+          {attributes.columns.begin(), attributes.columns.end()},
           {attributes.values.begin(), attributes.values.end()}};
 }
 
 // Values too small for the scalar are left out: their products would be subnormal numbers, which change nothing and
 // cost a hundred cycles each.
 template <class T>
-Csr<T> to_csr(const Graph& graph, const std::vector<double>& value_of_entry) {
+Csr<T> to_csr(GraphView graph, const std::vector<double>& value_of_entry) {
   const double least = 1e8 * static_cast<double>(std::numeric_limits<T>::min());
   Csr<T> out{graph.nodes(), graph.nodes(), {0}, {}, {}};
   out.offsets.reserve(std::size_t{graph.nodes()} + 1);
@@ -55,9 +55,9 @@ Csr<T> to_csr(const Graph& graph, const std::vector<double>& value_of_entry) {
 
 template Csr<float> transposed(const Csr<float>&);
 template Csr<double> transposed(const Csr<double>&);
-template Csr<float> to_csr(const SparseRows&);
-template Csr<double> to_csr(const SparseRows&);
-template Csr<float> to_csr(const Graph&, const std::vector<double>&);
-template Csr<double> to_csr(const Graph&, const std::vector<double>&);
+template Csr<float> to_csr(SparseView);
+template Csr<double> to_csr(SparseView);
+template Csr<float> to_csr(GraphView, const std::vector<double>&);
+template Csr<double> to_csr(GraphView, const std::vector<double>&);
 
 }  // namespace cgsd

@@ -32,11 +32,11 @@ struct SparseMatrix {
 
 // The attributes as a sparse matrix; the caller has made sure that they are sparse.
 template <class T>
-Csr<T> to_csr(const SparseRows& attributes);
+Csr<T> to_csr(SparseView attributes);
 
 // The adjacency matrix with one value per entry of the graph; values that vanish next to 1 (below 1e-30 in float,
 // 1e-300 in double) are left out.
 template <class T>
-Csr<T> to_csr(const Graph& graph, const std::vector<double>& value_of_entry);
+Csr<T> to_csr(GraphView graph, const std::vector<double>& value_of_entry);
 
 }  // namespace cgsd

@@ -7,6 +7,28 @@
 
 namespace cgsd {
 
+namespace {
+
+// Some columns of B and the same of the product, whose rows both lie `width` apart.
+template <class T>
+struct ColumnPanel {
+  const T* b;
+  T* out;
+  std::size_t width;
+  std::size_t columns;
+};
+
+// Rows [begin, end) of the product.
+template <bool Fresh, class T>
+void multiply_rows(const Csr<T>& s, const ColumnPanel<T>& panel, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
+    const std::span<T> to(panel.out + i * panel.width, panel.columns);
+    add_gathered<Fresh, T>(s, i, {panel.b, panel.width}, T(1), to);
+  }
+}
+
+}  // namespace
+
 // Panels of columns come first: the panel of B that all rows of S draw from then stays in the cache.
 template <class T>
 void multiply(const Csr<T>& s, const Matrix<T>& b, Matrix<T>& out, bool fresh, const RunContext& run) {
@@ -16,16 +38,10 @@ void multiply(const Csr<T>& s, const Matrix<T>& b, Matrix<T>& out, bool fresh, c
   const std::size_t panels = (width + kGatherPanel<T> - 1) / kGatherPanel<T>;
   parallel_for(run, panels * chunks, 1, [&](std::size_t block, std::size_t) {
     const std::size_t first = block / chunks * kGatherPanel<T>;
-    const std::size_t columns = std::min(kGatherPanel<T>, width - first);
+    const ColumnPanel<T> panel{b.data() + first, out.data() + first, width, std::min(kGatherPanel<T>, width - first)};
     const std::size_t begin = block % chunks * kChunk;
-    for (std::size_t i = begin; i < std::min(s.rows, begin + kChunk); ++i) {
-      const std::span<T> to(out.data() + i * width + first, columns);
-      if (fresh) {
-        add_gathered<true, T>(s, i, {b.data() + first, width}, T(1), to);
-      } else {
-        add_gathered<false, T>(s, i, {b.data() + first, width}, T(1), to);
-      }
-    }
+    const std::size_t end = std::min(s.rows, begin + kChunk);
+    fresh ? multiply_rows<true>(s, panel, begin, end) : multiply_rows<false>(s, panel, begin, end);
   });
 }
 
