@@ -6,6 +6,7 @@
 #include "cgsd/core/error.hpp"
 
 namespace cgsd {
+namespace {
 
 enum class Search { exact, approximate };
 constexpr auto enum_names(Search) {
@@ -35,8 +36,6 @@ inline void describe(OptionVisitor& v, Everything& o) {
   v.number("budget", o.budget, {.low = 1}, "how much");
   v.text("note", o.note, "free text");
 }
-
-namespace {
 
 std::string refusal(std::string_view assignment) {
   Everything options;

@@ -64,13 +64,13 @@ void OptionVisitor::remove(std::size_t first, const std::string& name) {
 void OptionVisitor::flag(std::string_view name, bool& value, std::string_view help) {
   const std::string path = prefix_ + std::string(name);
   options_.push_back({path, "flag", "true | false", std::string(help), [&value] { return OptionValue(value); },
-                      [&value, path](std::string_view text) { value = parse_flag(path, text); }, [] {}});
+                      [&value, path](std::string_view text) { value = parse_flag(path, text); }, [] {}, &value});
 }
 
 void OptionVisitor::text(std::string_view name, std::string& value, std::string_view help) {
   options_.push_back({prefix_ + std::string(name), "text", "", std::string(help),
                       [&value] { return OptionValue(value); }, [&value](std::string_view given) { value = given; },
-                      [] {}});
+                      [] {}, &value});
 }
 
 void OptionVisitor::number(std::string_view name, double& value, Bounds<double> bounds, std::string_view help) {
@@ -81,11 +81,12 @@ void OptionVisitor::number(std::string_view name, double& value, Bounds<double> 
                         check_range(path, parsed, bounds);
                         value = parsed;
                       },
-                      [&value, path, bounds] { check_range(path, value, bounds); }});
+                      [&value, path, bounds] { check_range(path, value, bounds); }, &value});
 }
 
-void OptionVisitor::add_integer(std::string_view name, std::string_view help, Bounds<std::int64_t> bounds,
-                                const std::function<std::int64_t()>& get, std::function<void(std::int64_t)> set) {
+void OptionVisitor::add_integer(std::string_view name, const void* address, std::string_view help,
+                                Bounds<std::int64_t> bounds, const std::function<std::int64_t()>& get,
+                                std::function<void(std::int64_t)> set) {
   const std::string path = prefix_ + std::string(name);
   options_.push_back({path, "integer", range_text(bounds), std::string(help), [get] { return OptionValue(get()); },
                       [set = std::move(set), path, bounds](std::string_view text) {
@@ -93,10 +94,10 @@ void OptionVisitor::add_integer(std::string_view name, std::string_view help, Bo
                         check_range(path, parsed, bounds);
                         set(parsed);
                       },
-                      [get, path, bounds] { check_range(path, get(), bounds); }});
+                      [get, path, bounds] { check_range(path, get(), bounds); }, address});
 }
 
-void OptionVisitor::add_choice(std::string_view name, std::string_view help,
+void OptionVisitor::add_choice(std::string_view name, const void* address, std::string_view help,
                                const std::vector<std::pair<std::string_view, std::string_view>>& names,
                                const std::function<std::string_view()>& get, std::function<void(std::size_t)> set) {
   const std::string path = prefix_ + std::string(name);
@@ -118,7 +119,8 @@ void OptionVisitor::add_choice(std::string_view name, std::string_view help,
                         if (std::find(words.begin(), words.end(), current) == words.end()) {
                           refuse(path, std::string(current), "must be one of " + allowed);
                         }
-                      }});
+                      },
+                      address});
 }
 
 std::pair<std::string_view, std::string_view> split_assignment(std::string_view assignment) {

@@ -61,6 +61,7 @@ struct Option {
   std::function<OptionValue()> get;
   std::function<void(std::string_view)> set;  // throws InvalidArgument
   std::function<void()> check;                // throws InvalidArgument
+  const void* address = nullptr;              // of the described member
   bool switches = false;                      // setting it changes which other options there are
 };
 
@@ -73,7 +74,7 @@ class OptionVisitor {
   void number(std::string_view name, T& value, std::type_identity_t<Bounds<T>> bounds, std::string_view help) {
     static_assert(sizeof(T) <= sizeof(std::int64_t) && !std::same_as<T, bool>);
     add_integer(
-        name, help, {to_signed(bounds.low), to_signed(bounds.high)}, [&value] { return to_signed(value); },
+        name, &value, help, {to_signed(bounds.low), to_signed(bounds.high)}, [&value] { return to_signed(value); },
         [&value](std::int64_t v) { value = static_cast<T>(v); });
   }
   void number(std::string_view name, double& value, Bounds<double> bounds, std::string_view help);
@@ -84,7 +85,7 @@ class OptionVisitor {
     std::vector<std::pair<std::string_view, std::string_view>> names;
     for (const auto& entry : enum_names(E{})) names.emplace_back(entry.name, entry.help);
     add_choice(
-        name, help, names, [&value] { return name_of(value); },
+        name, &value, help, names, [&value] { return name_of(value); },
         [&value](std::size_t i) { value = enum_names(E{})[i].value; });
   }
 
@@ -136,9 +137,9 @@ class OptionVisitor {
     constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
     return std::cmp_greater(value, kMost) ? kMost : static_cast<std::int64_t>(value);
   }
-  void add_integer(std::string_view name, std::string_view help, Bounds<std::int64_t> bounds,
+  void add_integer(std::string_view name, const void* address, std::string_view help, Bounds<std::int64_t> bounds,
                    const std::function<std::int64_t()>& get, std::function<void(std::int64_t)> set);
-  void add_choice(std::string_view name, std::string_view help,
+  void add_choice(std::string_view name, const void* address, std::string_view help,
                   const std::vector<std::pair<std::string_view, std::string_view>>& names,
                   const std::function<std::string_view()>& get, std::function<void(std::size_t)> set);
 
