@@ -82,7 +82,7 @@ Json json_of(const StatementFigure& figure) {
   Json json = {{"dataset", figure.dataset},
                {"statement", figure.statement},
                {"quantity", figure.quantity},
-               {"measured", number(figure.measured)},
+               {"measured", json_number(figure.measured)},
                {"verdict", name_of(figure.verdict)}};
   if (std::isfinite(figure.at_least)) json["at_least"] = figure.at_least;
   if (std::isfinite(figure.at_most)) json["at_most"] = figure.at_most;

@@ -97,7 +97,7 @@ class OptionVisitor {
     std::vector<std::pair<std::string_view, std::string_view>> names;
     for (const auto& entry : enum_names(E{})) names.emplace_back(entry.name, entry.help);
     add_choice(
-        name, help, names, [&value] { return name_of(static_cast<E>(value.index())); },
+        name, &value, help, names, [&value] { return name_of(static_cast<E>(value.index())); },
         [&value](std::size_t i) { switch_to(value, static_cast<std::size_t>(enum_names(E{})[i].value)); });
     options_.back().switches = true;
     std::visit(

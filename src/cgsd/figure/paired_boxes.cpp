@@ -77,7 +77,7 @@ struct Place {
 };
 
 void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> values) {
-  const Summary summary = summarise(values);
+  const SampleSummary summary = summarise(values);
   const double reach = 1.5 * (summary.upper_quartile - summary.lower_quartile);
   double low = summary.median;
   double high = summary.median;

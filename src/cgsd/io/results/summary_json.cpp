@@ -1,19 +1,14 @@
 #include "cgsd/io/results/summary_json.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include <nlohmann/json.hpp>
 
 #include "cgsd/io/bytes/sha256.hpp"
+#include "cgsd/io/text/json_number.hpp"
 
 namespace cgsd {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// JSON has no NaN and no infinities.
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 template <class Range, class Value>
 Json list(const Range& range, Value&& value) {
@@ -22,7 +17,7 @@ Json list(const Range& range, Value&& value) {
   return array;
 }
 
-Json numbers(const std::vector<double>& values) { return list(values, number); }
+Json numbers(const std::vector<double>& values) { return list(values, json_number); }
 
 Json values_json(const OptionValues& values) {
   Json object = Json::object();
@@ -64,7 +59,7 @@ Json communities_json(const Summary& s) {
   Json communities = {
       {"count", s.communities.size()},
       {"sizes", list(s.communities, [](const CommunityFacts& c) { return Json(c.size); })},
-      {"conductances", list(s.communities, [](const CommunityFacts& c) { return number(c.conductance); })}};
+      {"conductances", list(s.communities, [](const CommunityFacts& c) { return json_number(c.conductance); })}};
   if (!s.count) return communities;
   const CommunityCount& count = *s.count;
   communities["wanted"] = count.communities;
@@ -77,28 +72,28 @@ Json communities_json(const Summary& s) {
 }
 
 Json quality_json(const Scores& scores) {
-  Json quality = {{"modularity", number(scores.cut.modularity)},
-                  {"coverage", number(scores.cut.coverage)},
-                  {"mean_conductance", number(scores.cut.mean_conductance)},
-                  {"largest_conductance", number(scores.cut.largest_conductance)}};
+  Json quality = {{"modularity", json_number(scores.cut.modularity)},
+                  {"coverage", json_number(scores.cut.coverage)},
+                  {"mean_conductance", json_number(scores.cut.mean_conductance)},
+                  {"largest_conductance", json_number(scores.cut.largest_conductance)}};
   if (!scores.agreement) return quality;
   const Agreement& a = *scores.agreement;
   quality["labelled_nodes"] = a.nodes;
-  quality["nmi"] = number(a.nmi);
-  quality["ami"] = number(a.ami);
-  quality["ari"] = number(a.ari);
-  quality["accuracy"] = number(a.accuracy);
-  quality["macro_f1"] = number(a.macro_f1);
+  quality["nmi"] = json_number(a.nmi);
+  quality["ami"] = json_number(a.ami);
+  quality["ari"] = json_number(a.ari);
+  quality["accuracy"] = json_number(a.accuracy);
+  quality["macro_f1"] = json_number(a.macro_f1);
   return quality;
 }
 
 Json training_json(const TrainingFacts& training) {
   const auto trace = [&](double LossRecord::*part) {
-    return list(training.losses, [part](const LossRecord& record) { return number(record.*part); });
+    return list(training.losses, [part](const LossRecord& record) { return json_number(record.*part); });
   };
   Json json = {{"epochs", training.epochs},
                {"ending", training.ending},
-               {"gate_open_share", number(training.gate_open_share)},
+               {"gate_open_share", json_number(training.gate_open_share)},
                {"losses",
                 {{"modularity", trace(&LossRecord::modularity)},
                  {"collapse", trace(&LossRecord::collapse)},
@@ -110,15 +105,15 @@ Json training_json(const TrainingFacts& training) {
 }
 
 Json agreement_json(const EdgeAgreement& a) {
-  return {{"edges", number(a.edges)},
-          {"paths", number(a.paths)},
-          {"distant", number(a.distant)},
-          {"significance", number(a.significance)}};
+  return {{"edges", json_number(a.edges)},
+          {"paths", json_number(a.paths)},
+          {"distant", json_number(a.distant)},
+          {"significance", json_number(a.significance)}};
 }
 
 Json candidate_json(const MetricEvidence& m) {
-  Json json = {{"metric", name_of(m.metric)}, {"agreement", number(m.agreement.edges)}, {"signals", m.signals}};
-  if (m.agreement.distant != 0.0) json["distant"] = number(m.agreement.distant);
+  Json json = {{"metric", name_of(m.metric)}, {"agreement", json_number(m.agreement.edges)}, {"signals", m.signals}};
+  if (m.agreement.distant != 0.0) json["distant"] = json_number(m.agreement.distant);
   return json;
 }
 
@@ -126,17 +121,17 @@ Json diffusion_json(const DiffusionFacts& d) {
   Json json = {{"candidates", list(d.candidates, candidate_json)},
                {"width", d.width},
                {"signals", d.signals},
-               {"overlap", number(d.overlap)}};
+               {"overlap", json_number(d.overlap)}};
   if (d.width > 0) {
     json["metric"] = name_of(d.candidates[d.chosen].metric);
     json["agreement"] = agreement_json(d.agreement);
-    json["sign"] = {{"use", number(d.sign.use)},
-                    {"push", number(d.sign.push)},
-                    {"pull", number(d.sign.pull)},
-                    {"strength", number(d.sign.strength)},
-                    {"share", number(d.sign.share)}};
+    json["sign"] = {{"use", json_number(d.sign.use)},
+                    {"push", json_number(d.sign.push)},
+                    {"pull", json_number(d.sign.pull)},
+                    {"strength", json_number(d.sign.strength)},
+                    {"share", json_number(d.sign.share)}};
   }
-  json["topology"] = {{"beyond_bulk", d.beyond_bulk},          {"clarity", number(d.clarity)},
+  json["topology"] = {{"beyond_bulk", d.beyond_bulk},          {"clarity", json_number(d.clarity)},
                       {"unconfirmed", d.unconfirmed},          {"alone", d.alone},
                       {"eigenvalues", numbers(d.eigenvalues)}, {"weights", numbers(d.weights)}};
   return json;
@@ -151,14 +146,18 @@ Json spectrum_json(const SpectrumFacts& spectrum) {
 }
 
 Json kmeans_json(const KmeansFacts& kmeans) {
-  return {{"inertia", number(kmeans.inertia)}, {"iterations", kmeans.iterations}, {"restart", kmeans.restart},
-          {"starts", kmeans.starts},           {"near_best", kmeans.near_best},   {"converged", kmeans.converged}};
+  return {{"inertia", json_number(kmeans.inertia)},
+          {"iterations", kmeans.iterations},
+          {"restart", kmeans.restart},
+          {"starts", kmeans.starts},
+          {"near_best", kmeans.near_best},
+          {"converged", kmeans.converged}};
 }
 
 Json repetitions_json(const Repetitions& repetitions) {
   if (repetitions.none()) return nullptr;
-  return {{"mean_ari", number(repetitions.mean())},
-          {"least_ari", number(repetitions.least())},
+  return {{"mean_ari", json_number(repetitions.mean())},
+          {"least_ari", json_number(repetitions.least())},
           {"ari", numbers(repetitions.ari)},
           {"communities", repetitions.communities}};
 }
@@ -168,7 +167,7 @@ Json stability_json(const Stability& s) {
   return {{"runs", s.seeds.ari.size()},
           {"seeds", repetitions_json(s.seeds)},
           {"attributes", repetitions_json(s.attributes)},
-          {"nodes_that_stay", number(s.share_of_nodes(0.9))}};
+          {"nodes_that_stay", json_number(s.share_of_nodes(0.9))}};
 }
 
 void add_evidence(Json& json, const Summary& s) {
@@ -183,10 +182,10 @@ void add_evidence(Json& json, const Summary& s) {
 }  // namespace
 
 Json homophily_json(const Homophily& h) {
-  return {{"edge", number(h.edge)},
-          {"node", number(h.node)},
-          {"adjusted", number(h.adjusted)},
-          {"label_informativeness", number(h.label_informativeness)},
+  return {{"edge", json_number(h.edge)},
+          {"node", json_number(h.node)},
+          {"adjusted", json_number(h.adjusted)},
+          {"label_informativeness", json_number(h.label_informativeness)},
           {"labelled_edges", h.labelled_edges}};
 }
 
@@ -200,8 +199,8 @@ Json graph_json(const GraphFacts& f) {
                {"repeats_merged", f.report.repeats_merged},
                {"directions_joined", f.report.directions_joined},
                {"degree",
-                {{"mean", number(f.degrees.mean)},
-                 {"median", number(f.degrees.median)},
+                {{"mean", json_number(f.degrees.mean)},
+                 {"median", json_number(f.degrees.median)},
                  {"minimum", f.degrees.minimum},
                  {"maximum", f.degrees.maximum}}},
                {"isolated", f.degrees.isolated},
@@ -214,7 +213,7 @@ Json graph_json(const GraphFacts& f) {
     json["attributes"] = {{"columns", f.attributes->columns},
                           {"form", f.attributes->sparse ? "sparse" : "dense"},
                           {"nonzeros", f.attributes->nonzeros},
-                          {"density", number(f.attributes->density)},
+                          {"density", json_number(f.attributes->density)},
                           {"empty_rows", f.attributes->empty_rows}};
   }
   if (f.labels) {
