@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/attributes/randomised_svd.hpp"
-#include "cgsd/attributes/truncated_svd.hpp"
 #include "cgsd/closed_form/agc.hpp"
 #include "cgsd/closed_form/attribute_kmeans.hpp"
 #include "cgsd/closed_form/graph_spectral.hpp"
@@ -38,6 +37,7 @@
 #include "cgsd/nn/adam.hpp"
 #include "cgsd/spectral/affinity.hpp"
 #include "cgsd/spectral/eigenpairs.hpp"
+#include "cgsd/spectral/truncated_svd.hpp"
 #include "cgsd/stats/bootstrap.hpp"
 #include "cgsd/stats/friedman.hpp"
 #include "cgsd/stats/t_test.hpp"
@@ -104,13 +104,14 @@ template <class Options>
 class DescribedOptions : public ::testing::Test {};
 
 using AllOptions =
-    ::testing::Types<AdamOptions, AffinityOptions, AgcOptions, AttributeKmeansOptions, BootstrapOptions, BuildOptions,
-                     CcaSsgOptions, CurvatureOptions, DetectOptions, DgiOptions, DiffusionOptions, DmonOptions,
-                     EncoderOptions, FetchOptions, FriedmanOptions, GraceOptions, GraphSpectralOptions, GraphmaeOptions,
-                     KmeansOptions, KnnNjwOptions, KnnOptions, LeidenOptions, LouvainOptions, MethodOptions,
-                     MincutOptions, NemenyiOptions, Ns4gcOptions, PlacementRules, RandomisedSvdOptions, SbmOptions,
-                     SheafOptions, SpectrumOptions, SsgcOptions, StabilityOptions, SvdOptions, TTestOptions,
-                     TopologyOptions, TransferOptions, VgraphOptions, WilcoxonOptions>;
+    ::testing::Types<AdamOptions, AgcOptions, AttributeKmeansOptions, BootstrapOptions, BuildOptions, CcaSsgOptions,
+                     CurvatureAffinityOptions, CurvatureOptions, DetectOptions, DgiOptions, DiffusionOptions,
+                     DmonOptions, EncoderOptions, FetchOptions, FriedmanOptions, GraceOptions, GraphSpectralOptions,
+                     GraphmaeOptions, KmeansOptions, KnnNjwOptions, KnnOptions, LeidenOptions, LouvainOptions,
+                     MincutOptions, NemenyiOptions, Ns4gcOptions, PlacementRules, PlainKmeansOptions,
+                     RandomisedSvdOptions, SbmOptions, SelfTuningOptions, SheafOptions, SmoothedOptions,
+                     SpectralOptions, SpectrumOptions, SsgcOptions, StabilityOptions, SvdOptions, TTestOptions,
+                     TopologyOptions, TrainedOptions, TransferOptions, VgraphOptions, WilcoxonOptions>;
 TYPED_TEST_SUITE(DescribedOptions, AllOptions);
 
 TYPED_TEST(DescribedOptions, ForgetNoField) { EXPECT_THAT(forgotten_fields<TypeParam>(), IsEmpty()); }

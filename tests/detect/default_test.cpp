@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/detect/presets.hpp"
+#include "cgsd/detect/detect.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/metrics/agreement.hpp"
 

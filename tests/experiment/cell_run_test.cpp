@@ -18,7 +18,7 @@ TEST(CellRun, RecordsWhatTheMethodFound) {
   const RunContext run({.seed = 4});
   const CellRecord cell = run_cell({"cuts", "karate", 4}, kSpectral, {karate, 2}, run);
   ASSERT_EQ(cell.state, CellState::done) << cell.reason;
-  const Partition found = run_call(method_call(kSpectral, 2), karate.input, run);
+  const Partition found = configured(kSpectral, 2).run(karate.input, run).partition;
   const Scores expected = scores(karate.input.graph, found.community_of, karate.labels, run);
   EXPECT_EQ(cell.key, (CellKey{"cuts", "karate", 4}));
   EXPECT_EQ(cell.nmi, expected.agreement->nmi);
@@ -28,7 +28,7 @@ TEST(CellRun, RecordsWhatTheMethodFound) {
   EXPECT_EQ(cell.modularity, expected.cut.modularity);
   EXPECT_EQ(cell.communities, 2);
   EXPECT_EQ(cell.overrides, kSpectral.overrides);
-  EXPECT_EQ(cell.fingerprint, fingerprint(method_call(kSpectral, 2)));
+  EXPECT_EQ(cell.fingerprint, fingerprint(configured(kSpectral, 2)));
 }
 
 TEST(CellRun, HasNoAgreementWithoutClasses) {

@@ -25,7 +25,7 @@ std::string refused(const SpecLists& lists) {
 TEST(SpecLists, AllIsEveryPresetAndMethodAndFastThoseThatLearnNothing) {
   EXPECT_EQ(methods_of(spec_from_lists({.data = {"karate"}, .methods = {"all"}, .settings = {}})), method_names());
   EXPECT_THAT(methods_of(spec_from_lists({.data = {"karate"}, .methods = {"agc", "fast", "paper"}, .settings = {}})),
-              ElementsAre("agc", "kmeans", "louvain", "leiden", "spectral", "ssgc", "knn-njw", "paper"));
+              ElementsAre("agc", "default", "kmeans", "louvain", "leiden", "spectral", "ssgc", "knn-njw", "paper"));
 }
 
 TEST(SpecLists, SeedsAreANumberOrAList) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cgsd/core/sigmoid.hpp"
 #include "cgsd/curvature/forman.hpp"
 
 #include "tests/support/toy_graphs.hpp"

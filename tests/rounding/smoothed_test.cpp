@@ -16,9 +16,15 @@ void expect_two_clouds(const Partition& found) {
   for (std::size_t v = 0; v < 10; ++v) EXPECT_EQ(found.community_of[v] == found.community_of[0], v < 5) << v;
 }
 
+SmoothedOptions rows_as_they_are() {
+  SmoothedOptions options;
+  options.row_scaling = RowScaling::as_is;
+  return options;
+}
+
 TEST(Smoothed, DividesTwoClouds) {
   expect_two_clouds(
-      round_smoothed(two_clouds(), 2, {.row_scaling = RowScaling::as_is}, RunContext()).clustering.partition);
+      round_smoothed(two_clouds(), 2, rows_as_they_are(), RunContext()).clustering.partition);
 }
 
 TEST(Smoothed, GivesANodeNoMoreNeighboursThanItsCommunityHas) {
@@ -34,12 +40,12 @@ TEST(Smoothed, GivesANodeNoMoreNeighboursThanItsCommunityHas) {
 TEST(Smoothed, SmoothsNothingIfCommunitiesHaveFewerThanTwoNodes) {
   EXPECT_EQ(smoothed_points(two_clouds(), 6, {}, RunContext()).steps, 0);
   EXPECT_EQ(smoothed_points(two_clouds(), 5, {}, RunContext()).steps, 3);
-  const SmoothedPoints s = smoothed_points(two_clouds(), 6, {.row_scaling = RowScaling::as_is}, RunContext());
+  const SmoothedPoints s = smoothed_points(two_clouds(), 6, rows_as_they_are(), RunContext());
   for (std::size_t v = 0; v < 10; ++v) EXPECT_FLOAT_EQ(static_cast<float>(s.points(v, 0)), two_clouds()(v, 0));
 }
 
 TEST(Smoothed, DrawsPointsTowardsTheirNeighbours) {
-  const SmoothedPoints s = smoothed_points(two_clouds(), 2, {.row_scaling = RowScaling::as_is}, RunContext());
+  const SmoothedPoints s = smoothed_points(two_clouds(), 2, rows_as_they_are(), RunContext());
   EXPECT_LT(s.points(4, 0) - s.points(0, 0), 0.2);  // .4 before
   EXPECT_GT(s.points(5, 0) - s.points(4, 0), 9.5);  // clouds stay apart
 }

@@ -27,7 +27,7 @@ struct Golden {
   explicit Golden(const std::filesystem::path& file) : npz(file, run) {
     const auto flat = integer_values(npz.get("edges"));
     EntryList list{.nodes = 0, .entries = {}, .weights = {}};
-    attributes = attribute_matrix(npz.get("attributes"));
+    attributes = attribute_matrix(npz.get("features"));
     list.nodes = static_cast<NodeId>(attributes.rows());
     for (std::size_t i = 0; i < flat.size(); i += 2) {
       list.entries.push_back({static_cast<NodeId>(flat[i]), static_cast<NodeId>(flat[i + 1])});
