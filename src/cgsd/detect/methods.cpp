@@ -10,6 +10,7 @@
 #include "cgsd/closed_form/attribute_kmeans.hpp"
 #include "cgsd/closed_form/graph_spectral.hpp"
 #include "cgsd/closed_form/knn_njw.hpp"
+#include "cgsd/closed_form/sagsc.hpp"
 #include "cgsd/closed_form/ssgc.hpp"
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
@@ -200,6 +201,9 @@ constexpr MethodRecord kRecords[] = {
     {"ssgc", Family::closed_form, kMust, kMust, kMust, true, false, false, true,
      "simple spectral graph convolution", "Zhu & Koniusz 2021", "O(steps m d)",
      kPlain<SsgcOptions, ssgc>},
+    {"sagsc", Family::closed_form, kMust, kMust, kMust, true, false, false, true,
+     "subspace clustering of smoothed attributes", "Fettal et al. 2023", "O(steps m d + n c²)",
+     kPlain<SagscOptions, sagsc>},
     {"cca-ssg", Family::learned, kMust, kMust, kMust, true, false, true, true,
      "canonical correlation of two views", "Zhang et al. 2021", "O(epochs (m + nd))",
      kPlain<CcaSsgOptions, cca_ssg>},
