@@ -159,10 +159,10 @@ TEST(PointRows, SayTheSameOfSparseRowsAsOfDenseOnes) {
   for (double& x : centre) x = random.normal();
   for (std::size_t i = 0; i < 50; ++i) {
     const CentreView view{centre, squared_norm(centre)};
-    EXPECT_NEAR(SparsePoints(sparse).squared_distance_to(view, i), DensePoints(dense).squared_distance_to(view, i),
-                1e-12);
+    EXPECT_NEAR(SparsePoints(sparse).squared_distance_to(view, i),
+                DensePoints<float>(dense).squared_distance_to(view, i), 1e-12);
   }
-  EXPECT_NEAR(SparsePoints(sparse).total_variance(), DensePoints(dense).total_variance(), 1e-12);
+  EXPECT_NEAR(SparsePoints(sparse).total_variance(), DensePoints<float>(dense).total_variance(), 1e-12);
 }
 
 TEST(Kmeans, FindsTheSameInSparseRowsAsInDenseOnes) {
@@ -205,6 +205,23 @@ TEST(Kmeans, CountsTheStartsThatEndNearTheBest) {
   const KmeansResult vague = kmeans(even, {.clusters = 20, .restarts = 30}, RunContext());
   EXPECT_GE(vague.near_best, 1);
   EXPECT_LT(vague.near_best, 30);
+}
+
+TEST(Kmeans, ReadsTheCallersNumbers) {
+  const float dense[] = {0, 0, 0, 1, 9, 0, 9, 1};
+  const std::uint64_t offsets[] = {0, 0, 1, 2, 4};  // the same points, stored without their zeros
+  const std::uint32_t columns[] = {1, 0, 0, 1};
+  const float values[] = {1, 9, 9, 1};
+  const Matrix<float> owner(4, 2, {std::begin(dense), std::end(dense)});
+  const KmeansOptions options{.clusters = 2};
+  const KmeansResult expected = kmeans(owner, options, RunContext());
+  EXPECT_EQ(expected.inertia, 1.0) << "four points, each half a unit from its centre";
+  for (const KmeansResult& result : {kmeans(MatrixView<float>(4, 2, dense), options, RunContext()),
+                                     kmeans(SparseView{2, offsets, columns, values}, options, RunContext())}) {
+    EXPECT_EQ(result.partition.community_of, expected.partition.community_of);
+    EXPECT_EQ(result.centres, expected.centres);
+    EXPECT_EQ(result.inertia, expected.inertia);
+  }
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ class Pieces {
   explicit Pieces(const NormalisedLaplacian& gated) : parent_(gated.graph().nodes()) {
     constexpr double kHardly = 1e-9;
     std::iota(parent_.begin(), parent_.end(), NodeId{0});
-    const Graph& graph = gated.graph();
+    const GraphView graph = gated.graph();
     for (NodeId u = 0; u < graph.nodes(); ++u) {
       for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
         const NodeId v = graph.targets()[i];
@@ -130,7 +130,7 @@ class Pieces {
 
 // What leaves each piece / its volume, at the node that stands for it; 1 elsewhere.
 std::vector<double> conductances(const NormalisedLaplacian& gated) {
-  const Graph& graph = gated.graph();
+  const GraphView graph = gated.graph();
   Pieces pieces(gated);
   std::vector<double> scale(graph.nodes(), -std::numeric_limits<double>::infinity());  // the largest log degree
   for (NodeId u = 0; u < graph.nodes(); ++u)

@@ -105,13 +105,15 @@ Attributes scaled(Rows rows, AttributeScaling scaling, const RunContext& run) {
 
 }  // namespace
 
-Attributes scaled_attributes(const Attributes& attributes, AttributeScaling scaling, const RunContext& run) {
-  const Attributes smaller = in_smaller_form(attributes);
-  return smaller.is_sparse() ? scaled(smaller.sparse(), scaling, run) : scaled(smaller.dense(), scaling, run);
+Attributes scaled_attributes(AttributesView attributes, AttributeScaling scaling, const RunContext& run) {
+  Attributes room;
+  const AttributesView smaller = in_smaller_form(attributes, room);
+  return smaller.is_sparse() ? scaled(copy_of(smaller.sparse()), scaling, run)
+                             : scaled(Matrix<float>(smaller.dense()), scaling, run);
 }
 
-Matrix<float> dense_copy(const Attributes& attributes) {
-  return attributes.is_sparse() ? to_dense(attributes.sparse()) : attributes.dense();
+Matrix<float> dense_copy(AttributesView attributes) {
+  return attributes.is_sparse() ? to_dense(attributes.sparse()) : Matrix<float>(attributes.dense());
 }
 
 }  // namespace cgsd

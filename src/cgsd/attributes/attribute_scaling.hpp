@@ -27,9 +27,9 @@ constexpr auto enum_names(AttributeScaling) {
                     EnumName<S>{S::z_score, "z_score", "columns of mean 0 and variance 1"}};
 }
 
-Attributes scaled_attributes(const Attributes& attributes, AttributeScaling scaling, const RunContext& run);
+Attributes scaled_attributes(AttributesView attributes, AttributeScaling scaling, const RunContext& run);
 
 // A copy with all numbers stored; needs rows · cols floats.
-Matrix<float> dense_copy(const Attributes& attributes);
+Matrix<float> dense_copy(AttributesView attributes);
 
 }  // namespace cgsd

@@ -41,7 +41,7 @@ void subtract_outer(Matrix<float>& out, const std::vector<float>& weight, const 
   });
 }
 
-Csr<float> scaled_sparse(const Attributes& attributes, const AttributeScale& scale) {
+Csr<float> scaled_sparse(AttributesView attributes, const AttributeScale& scale) {
   Csr<float> out{scale.rows.size(), scale.columns.size(), {0}, {}, {}};
   for (std::size_t i = 0; i < scale.rows.size(); ++i) {
     for_each_value(attributes, i, [&](std::uint32_t column, float value) {
@@ -53,7 +53,7 @@ Csr<float> scaled_sparse(const Attributes& attributes, const AttributeScale& sca
   return out;
 }
 
-Matrix<float> scaled_dense(const Attributes& attributes, const AttributeScale& scale) {
+Matrix<float> scaled_dense(AttributesView attributes, const AttributeScale& scale) {
   Matrix<float> out(scale.rows.size(), scale.columns.size());
   for (std::size_t i = 0; i < out.rows(); ++i) {
     for_each_value(attributes, i, [&](std::uint32_t column, float value) {
@@ -65,7 +65,7 @@ Matrix<float> scaled_dense(const Attributes& attributes, const AttributeScale& s
 
 }  // namespace
 
-CentredAttributes::CentredAttributes(const Attributes& attributes, AttributeScale scale, const RunContext& run)
+CentredAttributes::CentredAttributes(AttributesView attributes, AttributeScale scale, const RunContext& run)
     : scale_(std::move(scale)) {
   run.check_stop();
   if (attributes.is_sparse()) {

@@ -15,9 +15,9 @@ namespace cgsd {
 
 // Visits the numbers of row i that are stored: visit(column, value).
 template <class Visit>
-void for_each_value(const Attributes& attributes, std::size_t i, Visit&& visit) {
+void for_each_value(AttributesView attributes, std::size_t i, Visit&& visit) {
   if (attributes.is_sparse()) {
-    const SparseRows& rows = attributes.sparse();
+    const SparseView rows = attributes.sparse();
     for (std::uint64_t p = rows.offsets[i]; p < rows.offsets[i + 1]; ++p) visit(rows.columns[p], rows.values[p]);
   } else {
     const auto row = attributes.dense().row(i);
@@ -36,7 +36,7 @@ struct AttributeScale {
 
 class CentredAttributes final : public BlockOperator {
  public:
-  CentredAttributes(const Attributes& attributes, AttributeScale scale, const RunContext& run);
+  CentredAttributes(AttributesView attributes, AttributeScale scale, const RunContext& run);
 
   std::size_t rows() const override { return scale_.rows.size(); }
   std::size_t cols() const override { return scale_.columns.size(); }

@@ -17,7 +17,7 @@ struct ColumnMoments {
 };
 
 // In units of `unit`, so that no square overflows.
-ColumnMoments column_moments(const Attributes& attributes, double unit) {
+ColumnMoments column_moments(AttributesView attributes, double unit) {
   const std::size_t columns = attributes.cols();
   ColumnMoments m{std::vector<double>(columns, 0.0), std::vector<double>(columns, 0.0),
                   std::vector<double>(columns, 0.0)};
@@ -37,7 +37,7 @@ ColumnMoments column_moments(const Attributes& attributes, double unit) {
   return m;
 }
 
-double largest_size(const Attributes& attributes) {
+double largest_size(AttributesView attributes) {
   double largest = 0.0;
   for (std::size_t i = 0; i < attributes.rows(); ++i) {
     for_each_value(attributes, i,
@@ -50,14 +50,14 @@ bool is_constant(const ColumnMoments& m, std::size_t column) {
   return m.mean_square[column] - m.mean[column] * m.mean[column] <= kConstant * m.mean_square[column];
 }
 
-double varying_columns(const Attributes& attributes) {
+double varying_columns(AttributesView attributes) {
   const ColumnMoments m = column_moments(attributes, largest_size(attributes));
   double count = 0.0;
   for (std::size_t j = 0; j < attributes.cols(); ++j) count += is_constant(m, j) ? 0.0 : 1.0;
   return count;
 }
 
-std::vector<float> column_scale(const Attributes& attributes, StalkMetric metric) {
+std::vector<float> column_scale(AttributesView attributes, StalkMetric metric) {
   const double unit = largest_size(attributes);
   const ColumnMoments m = column_moments(attributes, unit);
   const double n = static_cast<double>(attributes.rows());
@@ -74,7 +74,7 @@ std::vector<float> column_scale(const Attributes& attributes, StalkMetric metric
 }
 
 // Row lengths to 1 for idf, where an empty row has scale 0 and takes no part in the centring.
-void scale_rows(const Attributes& attributes, StalkMetric metric, AttributeScale& scale) {
+void scale_rows(AttributesView attributes, StalkMetric metric, AttributeScale& scale) {
   scale.rows.assign(attributes.rows(), 1.0F);
   scale.centred.assign(attributes.rows(), 1.0F);
   if (metric != StalkMetric::idf) return;
@@ -91,7 +91,7 @@ void scale_rows(const Attributes& attributes, StalkMetric metric, AttributeScale
 }
 
 // μ, and the size of what is decomposed: Σ ‖r x C‖² − (rows that take part) ‖μ‖².
-NoisyMatrix centre(const Attributes& attributes, AttributeScale& scale) {
+NoisyMatrix centre(AttributesView attributes, AttributeScale& scale) {
   std::vector<double> sum(attributes.cols(), 0.0);
   double squares = 0.0;
   double taking_part = 0.0;
@@ -115,7 +115,7 @@ NoisyMatrix centre(const Attributes& attributes, AttributeScale& scale) {
 
 }  // namespace
 
-bool bag_of_words_like(const Attributes& attributes) {
+bool bag_of_words_like(AttributesView attributes) {
   std::uint64_t positive = 0;
   bool negative = false;
   for (std::size_t i = 0; i < attributes.rows() && !negative; ++i) {
@@ -128,11 +128,11 @@ bool bag_of_words_like(const Attributes& attributes) {
   return !negative && static_cast<double>(positive) <= all / 2.0;
 }
 
-std::array<StalkMetric, 2> candidate_metrics(const Attributes& attributes) {
+std::array<StalkMetric, 2> candidate_metrics(AttributesView attributes) {
   return {StalkMetric::z_score, bag_of_words_like(attributes) ? StalkMetric::idf : StalkMetric::centred};
 }
 
-Stalks make_stalks(const Attributes& attributes, StalkMetric metric, const RandomisedSvdOptions& svd,
+Stalks make_stalks(AttributesView attributes, StalkMetric metric, const RandomisedSvdOptions& svd,
                    const RunContext& run) {
   AttributeScale scale{.rows = {}, .columns = column_scale(attributes, metric), .centred = {}, .mean = {}};
   scale_rows(attributes, metric, scale);
@@ -145,7 +145,7 @@ Stalks make_stalks(const Attributes& attributes, StalkMetric metric, const Rando
   return {metric, std::move(parts.scores), std::move(parts.values), std::move(signal), std::move(map)};
 }
 
-Matrix<float> map_rows(const Attributes& attributes, const StalkMap& map, const RunContext& run) {
+Matrix<float> map_rows(AttributesView attributes, const StalkMap& map, const RunContext& run) {
   AttributeScale scale{.rows = {}, .columns = map.column_scale, .centred = {}, .mean = map.mean};
   scale_rows(attributes, map.metric, scale);
   return CentredAttributes(attributes, std::move(scale), run).apply(map.directions, run);

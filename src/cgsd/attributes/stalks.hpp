@@ -48,15 +48,15 @@ struct Stalks {
   StalkMap map;
 };
 
-bool bag_of_words_like(const Attributes& attributes);
+bool bag_of_words_like(AttributesView attributes);
 
 // The metrics worth trying for these attributes, z_score first.
-std::array<StalkMetric, 2> candidate_metrics(const Attributes& attributes);
+std::array<StalkMetric, 2> candidate_metrics(AttributesView attributes);
 
-Stalks make_stalks(const Attributes& attributes, StalkMetric metric, const RandomisedSvdOptions& svd,
+Stalks make_stalks(AttributesView attributes, StalkMetric metric, const RandomisedSvdOptions& svd,
                    const RunContext& run);
 
 // The stalks of other nodes, attributes with the same columns.
-Matrix<float> map_rows(const Attributes& attributes, const StalkMap& map, const RunContext& run);
+Matrix<float> map_rows(AttributesView attributes, const StalkMap& map, const RunContext& run);
 
 }  // namespace cgsd

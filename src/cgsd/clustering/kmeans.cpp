@@ -232,15 +232,15 @@ KmeansResult best_start(const Points& points, const KmeansOptions& options, cons
 
 }  // namespace
 
-template <class T>
-KmeansResult kmeans(const Matrix<T>& points, const KmeansOptions& options, const RunContext& run) {
-  return best_start(DensePoints<T>(points), options, run);
+KmeansResult kmeans(MatrixView<float> points, const KmeansOptions& options, const RunContext& run) {
+  return best_start(DensePoints<float>(points), options, run);
 }
 
-template KmeansResult kmeans(const Matrix<float>&, const KmeansOptions&, const RunContext&);
-template KmeansResult kmeans(const Matrix<double>&, const KmeansOptions&, const RunContext&);
+KmeansResult kmeans(MatrixView<double> points, const KmeansOptions& options, const RunContext& run) {
+  return best_start(DensePoints<double>(points), options, run);
+}
 
-KmeansResult kmeans(const SparseRows& points, const KmeansOptions& options, const RunContext& run) {
+KmeansResult kmeans(SparseView points, const KmeansOptions& options, const RunContext& run) {
   return best_start(SparsePoints(points), options, run);
 }
 

@@ -45,8 +45,8 @@ struct KmeansResult {
   std::int32_t near_best = 0;  // of these, how many ended within 1 % of the lowest inertia, the best included
 };
 
-template <class T>
-KmeansResult kmeans(const Matrix<T>& points, const KmeansOptions& options, const RunContext& run);
-KmeansResult kmeans(const SparseRows& points, const KmeansOptions& options, const RunContext& run);
+KmeansResult kmeans(MatrixView<float> points, const KmeansOptions& options, const RunContext& run);
+KmeansResult kmeans(MatrixView<double> points, const KmeansOptions& options, const RunContext& run);
+KmeansResult kmeans(SparseView points, const KmeansOptions& options, const RunContext& run);
 
 }  // namespace cgsd

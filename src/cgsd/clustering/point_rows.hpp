@@ -47,7 +47,7 @@ class Centres {
 template <class T>
 class DensePoints {
  public:
-  explicit DensePoints(const Matrix<T>& points) : points_(points) {}
+  explicit DensePoints(MatrixView<T> points) : points_(points) {}
   std::size_t rows() const { return points_.rows(); }
   std::size_t cols() const { return points_.cols(); }
   std::span<const T> values() const { return points_.values(); }
@@ -76,12 +76,12 @@ class DensePoints {
   }
 
  private:
-  const Matrix<T>& points_;
+  MatrixView<T> points_;
 };
 
 class SparsePoints {
  public:
-  explicit SparsePoints(const SparseRows& points) : points_(points) {}
+  explicit SparsePoints(SparseView points) : points_(points) {}
   std::size_t rows() const { return points_.rows(); }
   std::size_t cols() const { return points_.cols; }
   std::span<const float> values() const { return points_.values; }
@@ -119,7 +119,7 @@ class SparsePoints {
   }
 
  private:
-  const SparseRows& points_;
+  SparseView points_;
 };
 
 }  // namespace cgsd

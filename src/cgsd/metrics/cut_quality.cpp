@@ -19,7 +19,7 @@ struct Volumes {
   double total = 0.0;
 };
 
-Volumes volumes(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run) {
+Volumes volumes(GraphView graph, std::span<const std::int32_t> community_of, const RunContext& run) {
   const auto count = static_cast<std::size_t>(1 + *std::max_element(community_of.begin(), community_of.end()));
   Volumes v{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
   for (NodeId u = 0; u < graph.nodes(); ++u) {
@@ -37,7 +37,7 @@ Volumes volumes(const Graph& graph, std::span<const std::int32_t> community_of, 
   return v;
 }
 
-void check_communities(const Graph& graph, std::span<const std::int32_t> community_of) {
+void check_communities(GraphView graph, std::span<const std::int32_t> community_of) {
   if (community_of.size() != graph.nodes()) throw InvalidArgument("communities: one per node is needed");
   if (std::any_of(community_of.begin(), community_of.end(), [](std::int32_t c) { return c < 0; })) {
     throw InvalidArgument("communities: every node must have one");
@@ -57,13 +57,13 @@ std::vector<double> conductances_of(const Volumes& v) {
 
 }  // namespace
 
-std::vector<double> conductances(const Graph& graph, std::span<const std::int32_t> community_of,
+std::vector<double> conductances(GraphView graph, std::span<const std::int32_t> community_of,
                                  const RunContext& run) {
   check_communities(graph, community_of);
   return community_of.empty() ? std::vector<double>() : conductances_of(volumes(graph, community_of, run));
 }
 
-CutQuality cut_quality(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run) {
+CutQuality cut_quality(GraphView graph, std::span<const std::int32_t> community_of, const RunContext& run) {
   CutQuality quality{kUndefined, kUndefined, kUndefined, kUndefined};
   check_communities(graph, community_of);
   if (graph.entries() == 0) return quality;

@@ -29,8 +29,8 @@ struct CutQuality {
 };
 
 // The conductance of every community; NaN for one that has no volume or is everything.
-std::vector<double> conductances(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run);
+std::vector<double> conductances(GraphView graph, std::span<const std::int32_t> community_of, const RunContext& run);
 
-CutQuality cut_quality(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run);
+CutQuality cut_quality(GraphView graph, std::span<const std::int32_t> community_of, const RunContext& run);
 
 }  // namespace cgsd

@@ -14,7 +14,7 @@ double median_of(std::vector<EntryIndex> values) {
   return (upper + static_cast<double>(*std::max_element(values.begin(), middle))) / 2.0;
 }
 
-NodeId count_isolated(const Graph& graph) {
+NodeId count_isolated(GraphView graph) {
   std::vector<bool> touched(graph.nodes(), false);
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     if (graph.degree(u) > 0) touched[u] = true;
@@ -26,7 +26,7 @@ NodeId count_isolated(const Graph& graph) {
 
 }  // namespace
 
-DegreeStatistics degree_statistics(const Graph& graph) {
+DegreeStatistics degree_statistics(GraphView graph) {
   DegreeStatistics statistics;
   if (graph.nodes() == 0) return statistics;
   std::vector<EntryIndex> degrees(graph.nodes());

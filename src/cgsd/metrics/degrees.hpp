@@ -14,6 +14,6 @@ struct DegreeStatistics {
   NodeId isolated = 0;  // no entry leaves or reaches the node
 };
 
-DegreeStatistics degree_statistics(const Graph& graph);
+DegreeStatistics degree_statistics(GraphView graph);
 
 }  // namespace cgsd

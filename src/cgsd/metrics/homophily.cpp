@@ -22,7 +22,7 @@ struct EntryCounts {
   std::uint64_t nodes_with_share = 0;
 };
 
-EntryCounts count_entries(const Graph& graph, const Labels& labels, const RunContext& run) {
+EntryCounts count_entries(GraphView graph, const Labels& labels, const RunContext& run) {
   EntryCounts counts;
   std::vector<std::uint64_t> row(static_cast<std::size_t>(labels.classes()), 0);  // neighbours of u per class
   std::vector<std::int32_t> met;                                                  // classes with row > 0
@@ -58,7 +58,7 @@ double entropy(const std::vector<double>& probabilities) {
 
 }  // namespace
 
-Homophily homophily(const Graph& graph, const Labels& labels, const RunContext& run) {
+Homophily homophily(GraphView graph, const Labels& labels, const RunContext& run) {
   if (labels.class_of.size() != graph.nodes()) throw InvalidArgument("labels: one per node is needed");
   constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
   const EntryCounts counts = count_entries(graph, labels, run);

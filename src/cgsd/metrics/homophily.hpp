@@ -26,6 +26,6 @@ struct Homophily {
   std::uint64_t labelled_edges;  // edges (entries of a directed graph) that were counted
 };
 
-Homophily homophily(const Graph& graph, const Labels& labels, const RunContext& run);
+Homophily homophily(GraphView graph, const Labels& labels, const RunContext& run);
 
 }  // namespace cgsd

@@ -10,7 +10,7 @@ Agreement agreement(std::span<const std::int32_t> truth, std::span<const std::in
   return {table.total, nmi(table), ami(table), ari(table), accuracy(table), macro_f1(table)};
 }
 
-Scores scores(const Graph& graph, std::span<const std::int32_t> community_of, const Labels& labels,
+Scores scores(GraphView graph, std::span<const std::int32_t> community_of, const Labels& labels,
               const RunContext& run) {
   Scores result{cut_quality(graph, community_of, run), std::nullopt};
   if (labels.none()) return result;

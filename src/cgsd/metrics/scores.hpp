@@ -28,7 +28,6 @@ struct Scores {
 
 Agreement agreement(std::span<const std::int32_t> truth, std::span<const std::int32_t> found);
 
-Scores scores(const Graph& graph, std::span<const std::int32_t> community_of, const Labels& labels,
-              const RunContext& run);
+Scores scores(GraphView graph, std::span<const std::int32_t> community_of, const Labels& labels, const RunContext& run);
 
 }  // namespace cgsd

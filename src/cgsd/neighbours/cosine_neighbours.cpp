@@ -12,7 +12,7 @@ namespace cgsd {
 namespace {
 
 // Rows of zeros get a 1 in a column of their own.
-SparseRows with_column_of_zero_rows(const SparseRows& rows) {
+SparseRows with_column_of_zero_rows(SparseView rows) {
   SparseRows out;
   out.cols = rows.cols + 1;
   for (std::size_t i = 0; i < rows.rows(); ++i) {
@@ -31,7 +31,7 @@ SparseRows with_column_of_zero_rows(const SparseRows& rows) {
   return out;
 }
 
-Matrix<float> with_column_of_zero_rows(const Matrix<float>& rows) {
+Matrix<float> with_column_of_zero_rows(MatrixView<float> rows) {
   Matrix<float> out(rows.rows(), rows.cols() + 1);
   for (std::size_t i = 0; i < rows.rows(); ++i) {
     const auto from = rows.row(i);
@@ -105,7 +105,7 @@ class SparseSearch {
   std::vector<NodeId> met_;  // rows that share a column with row i
 };
 
-KnnLists sparse_neighbours(const SparseRows& unit_rows, const KnnOptions& options, const RunContext& run) {
+KnnLists sparse_neighbours(SparseView unit_rows, const KnnOptions& options, const RunContext& run) {
   const SparseMatrix<float> matrix(to_csr<float>(unit_rows));
   const std::size_t n = unit_rows.rows();
   const std::size_t k = std::min(static_cast<std::size_t>(options.neighbours), n == 0 ? 0 : n - 1);
@@ -120,7 +120,7 @@ KnnLists sparse_neighbours(const SparseRows& unit_rows, const KnnOptions& option
 
 }  // namespace
 
-KnnLists cosine_neighbours(const Attributes& attributes, const KnnOptions& options, const RunContext& run) {
+KnnLists cosine_neighbours(AttributesView attributes, const KnnOptions& options, const RunContext& run) {
   validate(options);
   const KnnOptions exact{.neighbours = options.neighbours, .method = KnnMethod::exact};
   const Attributes unit_rows = scaled_attributes(attributes, AttributeScaling::row_length, run);

@@ -17,6 +17,6 @@
 
 namespace cgsd {
 
-KnnLists cosine_neighbours(const Attributes& attributes, const KnnOptions& options, const RunContext& run);
+KnnLists cosine_neighbours(AttributesView attributes, const KnnOptions& options, const RunContext& run);
 
 }  // namespace cgsd

@@ -11,7 +11,7 @@ EntryPattern::EntryPattern(std::vector<std::uint64_t> row_offsets, std::vector<s
   }
 }
 
-EntryPattern entry_pattern(const Graph& graph, bool self_loops) {
+EntryPattern entry_pattern(GraphView graph, bool self_loops) {
   std::vector<std::uint64_t> offsets = {0};
   std::vector<std::uint32_t> columns;
   for (NodeId u = 0; u < graph.nodes(); ++u) {

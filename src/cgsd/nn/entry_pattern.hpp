@@ -23,6 +23,6 @@ struct EntryPattern {
 };
 
 // The entries of the graph; with `self_loops`, every node gathers from itself too (once).
-EntryPattern entry_pattern(const Graph& graph, bool self_loops);
+EntryPattern entry_pattern(GraphView graph, bool self_loops);
 
 }  // namespace cgsd

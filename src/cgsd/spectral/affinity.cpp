@@ -64,7 +64,7 @@ Affinity curvature_affinity(Graph knn, const Matrix<T>& embedding, const CurvedG
                             const CurvatureAffinityOptions& options, const RunContext& run) {
   validate(options);
   Affinity affinity{std::move(knn), {}};
-  const Graph& graph = affinity.graph;
+  const GraphView graph = affinity.graph;
   affinity.log_weight.resize(graph.entries());
   parallel_for(run, graph.nodes(), 256, [&](std::size_t begin, std::size_t end) {
     NearestEdge<T> nearest(original, embedding);

@@ -50,7 +50,7 @@ struct Affinity {
 
 // The original graph with its curvature, one value per entry.
 struct CurvedGraph {
-  const Graph& graph;
+  GraphView graph;
   std::span<const double> curvature;
 };
 

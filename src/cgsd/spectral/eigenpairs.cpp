@@ -36,7 +36,7 @@ class Shifted final : public LinearOperator {
 class Inverse final : public LinearOperator {
  public:
   Inverse(const NormalisedLaplacian& laplacian, double shift) : size_(laplacian.size()) {
-    const Graph& graph = laplacian.graph();
+    const GraphView graph = laplacian.graph();
     std::vector<Eigen::Triplet<double>> entries;
     for (NodeId u = 0; u < graph.nodes(); ++u) {
       entries.emplace_back(u, u, 1.0 + shift);

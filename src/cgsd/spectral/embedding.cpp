@@ -82,7 +82,7 @@ class Restoration {
 
   ScaledRows& rows_;
   const NormalisedLaplacian& laplacian_;
-  const Graph& graph_;
+  GraphView graph_;
   std::span<const double> inverse_;
   std::priority_queue<Expected> expected_;
 };

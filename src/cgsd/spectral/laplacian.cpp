@@ -23,7 +23,7 @@ double log_sum_exp(std::span<const double> values) {
 
 }  // namespace
 
-NormalisedLaplacian::NormalisedLaplacian(const Graph& graph, std::span<const double> log_weight, const RunContext& run)
+NormalisedLaplacian::NormalisedLaplacian(GraphView graph, std::span<const double> log_weight, const RunContext& run)
     : graph_(graph),
       log_weight_(log_weight.begin(), log_weight.end()),
       log_degree_(graph.nodes()),
@@ -45,15 +45,21 @@ NormalisedLaplacian::NormalisedLaplacian(const Graph& graph, std::span<const dou
   });
 }
 
+// y ← x − N x, rows [begin, end)
+void NormalisedLaplacian::apply_rows(std::span<const double> x, std::span<double> y, std::size_t begin,
+                                     std::size_t end) const {
+  const auto offsets = graph_.offsets();
+  const auto targets = graph_.targets();
+  for (std::size_t u = begin; u < end; ++u) {
+    double sum = 0.0;
+    for (EntryIndex i = offsets[u]; i < offsets[u + 1]; ++i) sum += value_[i] * x[targets[i]];
+    y[u] = x[u] - sum;
+  }
+}
+
 void NormalisedLaplacian::apply(std::span<const double> x, std::span<double> y, const RunContext& run) const {
-  parallel_for(run, graph_.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t u = begin; u < end; ++u) {
-      double sum = 0.0;
-      for (EntryIndex i = graph_.offsets()[u]; i < graph_.offsets()[u + 1]; ++i)
-        sum += value_[i] * x[graph_.targets()[i]];
-      y[u] = x[u] - sum;
-    }
-  });
+  parallel_for(run, graph_.nodes(), kRowBlock,
+               [&](std::size_t begin, std::size_t end) { apply_rows(x, y, begin, end); });
 }
 
 }  // namespace cgsd

@@ -16,12 +16,12 @@ namespace cgsd {
 class NormalisedLaplacian final : public LinearOperator {
  public:
   // `log_weight`: one per entry of `graph`, symmetric; empty: every weight is 1. The graph must outlive the operator.
-  NormalisedLaplacian(const Graph& graph, std::span<const double> log_weight, const RunContext& run);
+  NormalisedLaplacian(GraphView graph, std::span<const double> log_weight, const RunContext& run);
 
   std::size_t size() const override { return graph_.nodes(); }
   void apply(std::span<const double> x, std::span<double> y, const RunContext& run) const override;
 
-  const Graph& graph() const { return graph_; }
+  GraphView graph() const { return graph_; }
   std::span<const double> log_degrees() const { return log_degree_; }  // L_u; −∞ for an isolated node
   std::span<const double> normalised() const { return value_; }        // D^−½ A D^−½, per entry
   double log_weight(EntryIndex i) const { return log_weight_[i]; }
@@ -31,7 +31,9 @@ class NormalisedLaplacian final : public LinearOperator {
   }
 
  private:
-  const Graph& graph_;
+  void apply_rows(std::span<const double> x, std::span<double> y, std::size_t begin, std::size_t end) const;
+
+  GraphView graph_;
   std::vector<double> log_weight_;
   std::vector<double> log_degree_;
   std::vector<double> value_;

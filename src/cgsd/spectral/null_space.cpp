@@ -19,7 +19,7 @@ constexpr double kInvisible = 1e-17;
 
 // The graph of the entries that floating point can see.
 Graph visible_graph(const NormalisedLaplacian& laplacian) {
-  const Graph& graph = laplacian.graph();
+  const GraphView graph = laplacian.graph();
   std::vector<EntryIndex> offsets = {0};
   std::vector<NodeId> targets;
   for (NodeId u = 0; u < graph.nodes(); ++u) {
@@ -36,7 +36,7 @@ Graph visible_graph(const NormalisedLaplacian& laplacian) {
 // of their weight leads away, and their smallest eigenvalue is not 0.
 std::vector<NodeId> closed_components(const NormalisedLaplacian& laplacian, const Components& components) {
   constexpr double kClosed = 1e-13;
-  const Graph& graph = laplacian.graph();
+  const GraphView graph = laplacian.graph();
   std::vector<double> peak(components.count(), -std::numeric_limits<double>::infinity());
   for (NodeId v = 0; v < graph.nodes(); ++v) {
     double& highest = peak[components.component_of[v]];

@@ -23,18 +23,20 @@ namespace cgsd {
 class RegularisedAdjacency final : public LinearOperator {
  public:
   // The graph must outlive the operator.
-  RegularisedAdjacency(const Graph& graph, double regulariser);
+  RegularisedAdjacency(GraphView graph, double regulariser);
 
   std::size_t size() const override { return graph_.nodes(); }
   void apply(std::span<const double> x, std::span<double> y, const RunContext& run) const override;
   std::span<const double> inverse_roots() const { return inverse_root_; }  // (d + t)^−½
 
  private:
-  const Graph& graph_;
+  void apply_rows(std::span<const double> x, std::span<double> y, std::size_t begin, std::size_t end) const;
+
+  GraphView graph_;
   std::vector<double> inverse_root_;
 };
 
-double mean_degree(const Graph& graph);
+double mean_degree(GraphView graph);
 
 struct TopologySpectrum {
   double regulariser = 0.0;         // t
@@ -48,6 +50,6 @@ struct TopologySpectrum {
 
 // The `pairs` eigenpairs of largest size, fewer where those in the bulk do not converge soon; none for a graph without
 // edges.
-TopologySpectrum topology_spectrum(const Graph& graph, std::int32_t pairs, const RunContext& run);
+TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run);
 
 }  // namespace cgsd

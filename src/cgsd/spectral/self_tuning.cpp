@@ -33,7 +33,7 @@ double self_tuning_log_weight(double distance, std::pair<double, double> local_s
 Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32_t scale_neighbour,
                               const RunContext& run) {
   Affinity affinity{std::move(knn), {}};
-  const Graph& graph = affinity.graph;
+  const GraphView graph = affinity.graph;
   affinity.log_weight.resize(graph.entries());
   affinity.neighbours = static_cast<std::int32_t>(table.ids.cols());
   for (NodeId u = 0; u < graph.nodes(); ++u) {

@@ -33,7 +33,7 @@ double dot(std::span<const float> x, const double* y) {
 // The products of X and Xᵀ with a vector.
 class Factors {
  public:
-  Factors(const Matrix<float>& x, const RunContext& run) : x_(x), run_(run) {}
+  Factors(MatrixView<float> x, const RunContext& run) : x_(x), run_(run) {}
   bool wide() const { return x_.rows() < x_.cols(); }
   Index smaller() const { return to_index(std::min(x_.rows(), x_.cols())); }
 
@@ -62,7 +62,7 @@ class Factors {
   }
 
  private:
-  const Matrix<float>& x_;
+  MatrixView<float> x_;
   const RunContext& run_;
 };
 
@@ -82,7 +82,7 @@ class Gram final : public LinearOperator {
 };
 
 // Values of the Gram matrix, falling. Formed here by blocked products: far faster than by one product per column.
-LanczosPairs dense_pairs(const Matrix<float>& x, bool wide, Index count, const RunContext& run) {
+LanczosPairs dense_pairs(MatrixView<float> x, bool wide, Index count, const RunContext& run) {
   const MatrixXd all = as_eigen(x).cast<double>();
   const Index size = wide ? all.rows() : all.cols();
   MatrixXd gram(size, size);
@@ -148,7 +148,7 @@ TruncatedSvd with_evidence(const Factors& factors, const LanczosPairs& pairs) {
 
 }  // namespace
 
-TruncatedSvd truncated_svd(const Matrix<float>& x, const SvdOptions& options, const RunContext& run) {
+TruncatedSvd truncated_svd(MatrixView<float> x, const SvdOptions& options, const RunContext& run) {
   validate(options);
   const Factors factors(x, run);
   const Index size = factors.smaller();

@@ -41,6 +41,6 @@ struct TruncatedSvd {
 };
 
 // The numbers must be finite. Gives at most min(n, d) vectors.
-TruncatedSvd truncated_svd(const Matrix<float>& x, const SvdOptions& options, const RunContext& run);
+TruncatedSvd truncated_svd(MatrixView<float> x, const SvdOptions& options, const RunContext& run);
 
 }  // namespace cgsd
