@@ -7,7 +7,7 @@
 
 namespace cgsd {
 
-CurvatureBounds curvature_bounds(const Graph& graph, const ValueCounts& curvature) {
+CurvatureBounds curvature_bounds(GraphView graph, const ValueCounts& curvature) {
   constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
   constexpr Range kNone{kUndefined, kUndefined};
   if (curvature.empty()) return {kNone, kNone, kNone, kNone};

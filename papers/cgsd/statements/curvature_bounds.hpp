@@ -24,6 +24,6 @@ struct CurvatureBounds {
 };
 
 // `curvature`: of the edges of `graph`.
-CurvatureBounds curvature_bounds(const Graph& graph, const ValueCounts& curvature);
+CurvatureBounds curvature_bounds(GraphView graph, const ValueCounts& curvature);
 
 }  // namespace cgsd

@@ -19,7 +19,7 @@ Graph gated_graph(const PartitionedGraph& parts) {
   std::vector<double> weights(parts.curvature.size());
   std::ranges::transform(parts.curvature, weights.begin(),
                          [largest](double kappa) { return std::exp(log_sigmoid(kappa) - largest); });
-  const Graph& graph = parts.graph;
+  const GraphView graph = parts.graph;
   return {{graph.offsets().begin(), graph.offsets().end()},
           {graph.targets().begin(), graph.targets().end()},
           std::move(weights),

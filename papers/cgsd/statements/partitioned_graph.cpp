@@ -17,7 +17,7 @@ struct KeptEdges {
 };
 
 template <class Keep>
-KeptEdges kept_edges(const Graph& graph, std::span<const double> curvature, Keep&& keep) {
+KeptEdges kept_edges(GraphView graph, std::span<const double> curvature, Keep&& keep) {
   std::vector<EntryIndex> offsets = {0};
   std::vector<NodeId> targets;
   std::vector<double> kept;
@@ -35,7 +35,7 @@ KeptEdges kept_edges(const Graph& graph, std::span<const double> curvature, Keep
 
 }  // namespace
 
-PartitionedGraph partitioned_graph(const Graph& whole, std::span<const double> curvature,
+PartitionedGraph partitioned_graph(GraphView whole, std::span<const double> curvature,
                                    std::span<const std::int32_t> community_of, const RunContext& run) {
   if (whole.directed()) throw InvalidArgument("a diagnosis is of undirected edges");
   if (community_of.size() != whole.nodes())

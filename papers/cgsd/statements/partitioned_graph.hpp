@@ -25,7 +25,7 @@ struct PartitionedGraph {
   bool is_within(NodeId u, NodeId v) const { return community_of[u] == community_of[v]; }
 };
 
-PartitionedGraph partitioned_graph(const Graph& whole, std::span<const double> curvature,
+PartitionedGraph partitioned_graph(GraphView whole, std::span<const double> curvature,
                                    std::span<const std::int32_t> community_of, const RunContext& run);
 
 // The curvatures of the undirected edges within and across communities.

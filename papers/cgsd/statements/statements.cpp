@@ -8,7 +8,7 @@
 namespace cgsd {
 namespace {
 
-ValueCounts edge_counts(const Graph& graph, std::span<const double> curvature) {
+ValueCounts edge_counts(GraphView graph, std::span<const double> curvature) {
   std::vector<double> values;
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
@@ -20,7 +20,7 @@ ValueCounts edge_counts(const Graph& graph, std::span<const double> curvature) {
 
 }  // namespace
 
-Statements evaluate_statements(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run) {
+Statements evaluate_statements(GraphView graph, std::span<const std::int32_t> community_of, const RunContext& run) {
   const std::vector<double> kappa = forman_curvature(graph, run);
   const PartitionedGraph parts = partitioned_graph(graph, kappa, community_of, run);
   const SplitCurvature split = split_curvature(parts);

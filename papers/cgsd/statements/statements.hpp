@@ -31,6 +31,6 @@ struct Statements {
   SoftRank soft_rank;
 };
 
-Statements evaluate_statements(const Graph& graph, std::span<const std::int32_t> community_of, const RunContext& run);
+Statements evaluate_statements(GraphView graph, std::span<const std::int32_t> community_of, const RunContext& run);
 
 }  // namespace cgsd

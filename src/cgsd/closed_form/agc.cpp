@@ -72,7 +72,7 @@ double cluster_spread(const Matrix<float>& rows, const Partition& partition) {
   return spread / static_cast<double>(clusters);
 }
 
-AgcResult agc(const AttributedGraph& input, const AgcOptions& options, const RunContext& run) {
+AgcResult agc(const AttributedGraphView& input, const AgcOptions& options, const RunContext& run) {
   validate(options);
   check_attributes("agc", input);
   check_communities("agc", options.communities, input.graph.nodes());

@@ -66,7 +66,7 @@ struct AgcResult {
 
 // Throws InvalidArgument without attributes, for a directed graph, for a weight below 0 or not finite, without a number
 // of communities, and for more of them than nodes.
-AgcResult agc(const AttributedGraph& input, const AgcOptions& options, const RunContext& run);
+AgcResult agc(const AttributedGraphView& input, const AgcOptions& options, const RunContext& run);
 
 // The spread of a clustering as defined above.
 double cluster_spread(const Matrix<float>& rows, const Partition& partition);

@@ -6,7 +6,7 @@
 
 namespace cgsd {
 
-AttributeKmeansResult attribute_kmeans(const AttributedGraph& input, const AttributeKmeansOptions& options,
+AttributeKmeansResult attribute_kmeans(const AttributedGraphView& input, const AttributeKmeansOptions& options,
                                        const RunContext& run) {
   validate(options);
   check_attributes("kmeans", input);

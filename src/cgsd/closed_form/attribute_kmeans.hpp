@@ -40,7 +40,7 @@ struct AttributeKmeansResult {
 };
 
 // Throws InvalidArgument without attributes, without a number of communities, and for more of them than nodes.
-AttributeKmeansResult attribute_kmeans(const AttributedGraph& input, const AttributeKmeansOptions& options,
+AttributeKmeansResult attribute_kmeans(const AttributedGraphView& input, const AttributeKmeansOptions& options,
                                        const RunContext& run);
 
 }  // namespace cgsd

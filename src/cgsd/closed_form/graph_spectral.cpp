@@ -18,7 +18,7 @@ struct LogWeightedGraph {
   std::vector<double> log_weight;
 };
 
-LogWeightedGraph log_weighted(const Graph& graph, const RunContext& run) {
+LogWeightedGraph log_weighted(GraphView graph, const RunContext& run) {
   WeightedNetwork network = network_of(graph, "spectral", run);
   if (!network.has_edges()) throw InvalidArgument("spectral: the graph has no edges");
   std::vector<double> log_weight = std::move(network.weights);
@@ -28,7 +28,7 @@ LogWeightedGraph log_weighted(const Graph& graph, const RunContext& run) {
 
 }  // namespace
 
-GraphSpectralResult graph_spectral(const Graph& graph, const GraphSpectralOptions& options, const RunContext& run) {
+GraphSpectralResult graph_spectral(GraphView graph, const GraphSpectralOptions& options, const RunContext& run) {
   validate(options);
   check_undirected("spectral", graph);
   check_communities("spectral", options.communities, graph.nodes());

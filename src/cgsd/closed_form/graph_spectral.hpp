@@ -46,6 +46,6 @@ struct GraphSpectralResult {
 
 // Throws InvalidArgument for a directed graph, for a weight below 0 or not finite, without edges, without a number of
 // communities, and for more of them than nodes.
-GraphSpectralResult graph_spectral(const Graph& graph, const GraphSpectralOptions& options, const RunContext& run);
+GraphSpectralResult graph_spectral(GraphView graph, const GraphSpectralOptions& options, const RunContext& run);
 
 }  // namespace cgsd

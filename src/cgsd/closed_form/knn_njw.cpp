@@ -8,7 +8,7 @@
 
 namespace cgsd {
 
-KnnNjwResult knn_njw(const AttributedGraph& input, const KnnNjwOptions& options, const RunContext& run) {
+KnnNjwResult knn_njw(const AttributedGraphView& input, const KnnNjwOptions& options, const RunContext& run) {
   validate(options);
   check_attributes("knn-njw", input);
   check_communities("knn-njw", options.communities, input.graph.nodes());

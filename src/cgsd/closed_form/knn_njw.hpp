@@ -43,6 +43,6 @@ struct KnnNjwResult {
 
 // Throws InvalidArgument without attributes, for fewer than two nodes, without a number of communities, and for more of
 // them than nodes.
-KnnNjwResult knn_njw(const AttributedGraph& input, const KnnNjwOptions& options, const RunContext& run);
+KnnNjwResult knn_njw(const AttributedGraphView& input, const KnnNjwOptions& options, const RunContext& run);
 
 }  // namespace cgsd

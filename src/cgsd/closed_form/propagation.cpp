@@ -14,7 +14,7 @@
 namespace cgsd {
 namespace {
 
-void check_weights(const Graph& graph, std::string_view method) {
+void check_weights(GraphView graph, std::string_view method) {
   const auto weights = graph.weights();
   const auto bad =
       std::find_if(weights.begin(), weights.end(), [](double w) { return !(w >= 0.0) || !std::isfinite(w); });
@@ -39,7 +39,7 @@ std::vector<double> root_degrees(const Csr<double>& looped) {
 
 }  // namespace
 
-Csr<float> propagation_matrix(const Graph& graph, double own_share, std::string_view method) {
+Csr<float> propagation_matrix(GraphView graph, double own_share, std::string_view method) {
   check_undirected(method, graph);
   check_weights(graph, method);
   Csr<double> looped = adjacency_rows<double>(graph, SelfLoops::added);

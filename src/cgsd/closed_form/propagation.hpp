@@ -14,6 +14,6 @@
 namespace cgsd {
 
 // Throws InvalidArgument, in the name of `method`, for a directed graph and for a weight below 0 or not finite.
-Csr<float> propagation_matrix(const Graph& graph, double own_share, std::string_view method);
+Csr<float> propagation_matrix(GraphView graph, double own_share, std::string_view method);
 
 }  // namespace cgsd

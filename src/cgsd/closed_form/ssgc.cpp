@@ -34,7 +34,7 @@ Matrix<float> averaged(Matrix<float> x, const Csr<float>& p, const SsgcOptions& 
 
 }  // namespace
 
-SsgcResult ssgc(const AttributedGraph& input, const SsgcOptions& options, const RunContext& run) {
+SsgcResult ssgc(const AttributedGraphView& input, const SsgcOptions& options, const RunContext& run) {
   validate(options);
   check_attributes("ssgc", input);
   check_communities("ssgc", options.communities, input.graph.nodes());

@@ -48,6 +48,6 @@ struct SsgcResult {
 
 // Throws InvalidArgument without attributes, for a directed graph, for a weight below 0 or not finite, without a number
 // of communities, and for more of them than nodes.
-SsgcResult ssgc(const AttributedGraph& input, const SsgcOptions& options, const RunContext& run);
+SsgcResult ssgc(const AttributedGraphView& input, const SsgcOptions& options, const RunContext& run);
 
 }  // namespace cgsd

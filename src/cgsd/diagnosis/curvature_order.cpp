@@ -11,7 +11,7 @@
 
 namespace cgsd {
 
-double higher_within(const Graph& graph, std::span<const double> curvature, std::span<const std::int32_t> community_of,
+double higher_within(GraphView graph, std::span<const double> curvature, std::span<const std::int32_t> community_of,
                      const RunContext& run) {
   if (graph.directed()) throw InvalidArgument("edges within and across communities are undirected");
   if (curvature.size() != graph.entries() || community_of.size() != graph.nodes())

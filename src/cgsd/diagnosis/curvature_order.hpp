@@ -19,7 +19,7 @@
 namespace cgsd {
 
 // `curvature`: one per entry.
-double higher_within(const Graph& graph, std::span<const double> curvature, std::span<const std::int32_t> community_of,
+double higher_within(GraphView graph, std::span<const double> curvature, std::span<const std::int32_t> community_of,
                      const RunContext& run);
 
 }  // namespace cgsd

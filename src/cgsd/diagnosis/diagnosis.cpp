@@ -34,7 +34,7 @@ AttributeFigures attribute_figures(const Diffusion& d) {
 }  // namespace
 
 Diagnosis diagnose(const DiagnosisInput& input, const RunContext& run) {
-  const Graph& graph = input.input.graph;
+  const GraphView graph = input.input.graph;
   if (graph.directed()) throw InvalidArgument("a diagnosis is of undirected edges");
   const std::vector<double> kappa = forman_curvature(graph, run);
   Diagnosis d{.homophily = {},

@@ -22,7 +22,7 @@
 namespace cgsd {
 
 struct DiagnosisInput {
-  const AttributedGraph& input;
+  AttributedGraphView input;
   const Labels& labels;                        // may be none
   std::span<const std::int32_t> community_of;  // the classes, or communities that were found
   const Diffusion& diffusion;                  // what the default decided; its embedding is not looked at

@@ -25,7 +25,7 @@ std::vector<NodeId> labelled_nodes(std::span<const std::int32_t> class_of) {
   return nodes;
 }
 
-SparseRows rows_of(const SparseRows& all, const std::vector<NodeId>& nodes) {
+SparseRows rows_of(SparseView all, const std::vector<NodeId>& nodes) {
   SparseRows some{.cols = all.cols, .offsets = {0}, .columns = {}, .values = {}};
   for (const NodeId v : nodes) {
     for (std::uint64_t i = all.offsets[v]; i < all.offsets[v + 1]; ++i) {
@@ -37,13 +37,13 @@ SparseRows rows_of(const SparseRows& all, const std::vector<NodeId>& nodes) {
   return some;
 }
 
-Matrix<float> rows_of(const Matrix<float>& all, const std::vector<NodeId>& nodes) {
+Matrix<float> rows_of(MatrixView<float> all, const std::vector<NodeId>& nodes) {
   Matrix<float> some(nodes.size(), all.cols());
   for (std::size_t i = 0; i < nodes.size(); ++i) std::ranges::copy(all.row(nodes[i]), some.row(i).begin());
   return some;
 }
 
-SparseRows transposed(const SparseRows& rows) {
+SparseRows transposed(SparseView rows) {
   SparseRows out{
       .cols = rows.rows(), .offsets = std::vector<std::uint64_t>(rows.cols + 1, 0), .columns = {}, .values = {}};
   for (const std::uint32_t column : rows.columns) ++out.offsets[column + 1];
@@ -61,7 +61,7 @@ SparseRows transposed(const SparseRows& rows) {
   return out;
 }
 
-std::vector<double> squared_norms(const SparseRows& rows) {
+std::vector<double> squared_norms(SparseView rows) {
   std::vector<double> norms(rows.rows(), 0.0);
   for (std::size_t r = 0; r < rows.rows(); ++r) {
     for (std::uint64_t i = rows.offsets[r]; i < rows.offsets[r + 1]; ++i)
@@ -71,7 +71,7 @@ std::vector<double> squared_norms(const SparseRows& rows) {
 }
 
 // products[s] ← x_r · x_s for all s
-void multiply_row(const SparseRows& rows, const SparseRows& by_column, std::size_t r, std::vector<double>& products) {
+void multiply_row(SparseView rows, SparseView by_column, std::size_t r, std::vector<double>& products) {
   std::ranges::fill(products, 0.0);
   for (std::uint64_t i = rows.offsets[r]; i < rows.offsets[r + 1]; ++i) {
     const std::uint32_t column = rows.columns[i];
@@ -94,7 +94,7 @@ std::size_t nearest_row(std::size_t r, const std::vector<double>& norms, const s
   return nearest;
 }
 
-std::vector<NodeId> nearest_rows(const SparseRows& rows, const RunContext& run) {
+std::vector<NodeId> nearest_rows(SparseView rows, const RunContext& run) {
   const SparseRows by_column = transposed(rows);
   const std::vector<double> norms = squared_norms(rows);
   std::vector<NodeId> nearest(rows.rows());
@@ -110,14 +110,15 @@ std::vector<NodeId> nearest_rows(const SparseRows& rows, const RunContext& run) 
 
 }  // namespace
 
-NearestNeighbourAccuracy nearest_neighbour_accuracy(const Attributes& attributes,
-                                                    std::span<const std::int32_t> class_of, const RunContext& run) {
+NearestNeighbourAccuracy nearest_neighbour_accuracy(AttributesView attributes, std::span<const std::int32_t> class_of,
+                                                    const RunContext& run) {
   if (!attributes.none() && attributes.rows() != class_of.size())
     throw InvalidArgument(fmt::format("{} classes for {} rows of attributes", class_of.size(), attributes.rows()));
   const std::vector<NodeId> nodes = labelled_nodes(class_of);
   NearestNeighbourAccuracy result{std::numeric_limits<double>::quiet_NaN(), nodes.size()};
   if (attributes.none() || nodes.size() < 2) return result;
-  const Attributes compacted = in_smaller_form(attributes);
+  Attributes room;
+  const AttributesView compacted = in_smaller_form(attributes, room);
   std::vector<NodeId> nearest;
   if (compacted.is_sparse()) {
     nearest = nearest_rows(rows_of(compacted.sparse(), nodes), run);

@@ -23,7 +23,7 @@ struct NearestNeighbourAccuracy {
 };
 
 // class_of as in graph/dataset.hpp.
-NearestNeighbourAccuracy nearest_neighbour_accuracy(const Attributes& attributes,
-                                                    std::span<const std::int32_t> class_of, const RunContext& run);
+NearestNeighbourAccuracy nearest_neighbour_accuracy(AttributesView attributes, std::span<const std::int32_t> class_of,
+                                                    const RunContext& run);
 
 }  // namespace cgsd

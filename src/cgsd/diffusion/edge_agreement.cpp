@@ -78,7 +78,7 @@ double excess_of(const Matrix<float>& q, const std::vector<double>& weight, Prod
 
 }  // namespace
 
-EdgeAgreement edge_agreement(const Graph& graph, const Matrix<float>& rows, const RunContext& run) {
+EdgeAgreement edge_agreement(GraphView graph, const Matrix<float>& rows, const RunContext& run) {
   if (graph.entries() == 0 || rows.cols() == 0) return {};
   Matrix<float> q = rows;
   scale_rows_to_unit_length(q, run);

@@ -33,6 +33,6 @@ struct EdgeAgreement {
 };
 
 // Rows are scaled to length 1 first.
-EdgeAgreement edge_agreement(const Graph& graph, const Matrix<float>& rows, const RunContext& run);
+EdgeAgreement edge_agreement(GraphView graph, const Matrix<float>& rows, const RunContext& run);
 
 }  // namespace cgsd

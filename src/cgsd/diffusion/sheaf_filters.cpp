@@ -56,7 +56,7 @@ std::vector<double> step_weights(const PullFilter& filter, double nodes) {
 
 }  // namespace
 
-Csr<float> symmetric_normalised(const Graph& graph, std::span<const double> weight, const RunContext& run) {
+Csr<float> symmetric_normalised(GraphView graph, std::span<const double> weight, const RunContext& run) {
   std::vector<double> inverse_root(graph.nodes(), 0.0);
   parallel_for(run, graph.nodes(), 1024, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {

@@ -24,7 +24,7 @@
 namespace cgsd {
 
 // D^−½ W D^−½, D the row sums of W; `weight` has one value per entry of the graph.
-Csr<float> symmetric_normalised(const Graph& graph, std::span<const double> weight, const RunContext& run);
+Csr<float> symmetric_normalised(GraphView graph, std::span<const double> weight, const RunContext& run);
 
 Matrix<float> push_apart(const Csr<float>& s, const Matrix<float>& z, double strength, const RunContext& run);
 

@@ -128,7 +128,7 @@ void cap_rows(MatrixXd& rows, double root_mean_square) {
 }
 
 // Eigenvectors and what the neighbours say of them, each with its share.
-MatrixXd blended(MatrixXd rows, const VectorXd& values, const TopologyBasis& basis, const Graph& graph,
+MatrixXd blended(MatrixXd rows, const VectorXd& values, const TopologyBasis& basis, GraphView graph,
                  const RunContext& run) {
   const MatrixXd refined = as_neighbours_say(rows, values, RegularisedAdjacency(graph, basis.regulariser), run);
   cap_rows(rows, basis.root_mean_square);
@@ -143,7 +143,7 @@ Matrix<float> to_floats(const Eigen::Ref<const MatrixXd>& m) {
 
 }  // namespace
 
-TopologyView topology_view(const Graph& graph, const Vouching& attributes, const TopologyOptions& options,
+TopologyView topology_view(GraphView graph, const Vouching& attributes, const TopologyOptions& options,
                            const RunContext& run) {
   TopologyView view;
   view.coordinates = Matrix<float>(graph.nodes(), 0);
@@ -184,7 +184,7 @@ TopologyView topology_view(const Graph& graph, const Vouching& attributes, const
   return view;
 }
 
-Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const double> values, const Graph& graph,
+Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const double> values, GraphView graph,
                                     const RunContext& run) {
   const Index known = to_index(basis.rows.rows());
   const Index added = to_index(graph.nodes()) - known;

@@ -75,13 +75,13 @@ struct TopologyView {
   TopologyBasis basis;
 };
 
-TopologyView topology_view(const Graph& graph, const Vouching& attributes, const TopologyOptions& options,
+TopologyView topology_view(GraphView graph, const Vouching& attributes, const TopologyOptions& options,
                            const RunContext& run);
 
 // Coordinates of nodes that were not there: in `graph`, of which `basis.rows` has the first nodes, those that follow.
 // An eigenvector is continued by N v = λ v (Nyström), through two rounds, so that new neighbours of a new node count.
 // Where no known node can be reached within two steps they are 0 before centring, as they are at isolated nodes.
-Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const double> values, const Graph& graph,
+Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const double> values, GraphView graph,
                                     const RunContext& run);
 
 }  // namespace cgsd

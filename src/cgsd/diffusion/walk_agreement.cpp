@@ -15,7 +15,7 @@ constexpr std::size_t kNodes = 512;
 constexpr double kNoVariance = 1e-12;
 
 // to ← A · from − (degree − back) · before, row by row
-void take_step(const Graph& graph, const Matrix<double>& from, const Matrix<double>& before, double back,
+void take_step(GraphView graph, const Matrix<double>& from, const Matrix<double>& before, double back,
                Matrix<double>& to, const RunContext& run) {
   parallel_for(run, graph.nodes(), kNodes, [&](std::size_t begin, std::size_t end) {
     for (std::size_t v = begin; v < end; ++v) {
@@ -30,7 +30,7 @@ void take_step(const Graph& graph, const Matrix<double>& from, const Matrix<doub
 }
 
 // X_length. The first step has nothing to go back to: before is 0 there.
-Matrix<double> sums_over_walks(const Graph& graph, Matrix<double> values, int length, const RunContext& run) {
+Matrix<double> sums_over_walks(GraphView graph, Matrix<double> values, int length, const RunContext& run) {
   Matrix<double> before(values.rows(), values.cols());
   Matrix<double> to(values.rows(), values.cols());
   for (int k = 0; k < length; ++k) {
@@ -79,7 +79,7 @@ Matrix<double> some_columns(const Matrix<float>& m, std::size_t first, std::size
 
 }  // namespace
 
-double walk_agreement(const Graph& graph, const Matrix<float>& rows, int length, const RunContext& run) {
+double walk_agreement(GraphView graph, const Matrix<float>& rows, int length, const RunContext& run) {
   assert(length >= 1);
   const std::size_t nodes = graph.nodes();
   const Matrix<double> ones(nodes, 1, std::vector<double>(nodes, 1.0));

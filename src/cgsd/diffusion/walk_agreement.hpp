@@ -21,6 +21,6 @@
 namespace cgsd {
 
 // Rows are scaled to length 1 first. length ≥ 1.
-double walk_agreement(const Graph& graph, const Matrix<float>& rows, int length, const RunContext& run);
+double walk_agreement(GraphView graph, const Matrix<float>& rows, int length, const RunContext& run);
 
 }  // namespace cgsd

@@ -9,7 +9,7 @@
 namespace cgsd {
 
 template <class T>
-CcaSsgModel<T>::CcaSsgModel(const AttributedGraph& input, const CcaSsgOptions& options, const RunContext& run)
+CcaSsgModel<T>::CcaSsgModel(const AttributedGraphView& input, const CcaSsgOptions& options, const RunContext& run)
     : options_(options),
       encoder_(input, {.hidden = options.width, .width = options.width}),
       source_(input, ViewDegrees::of_both),
@@ -53,7 +53,7 @@ Var CcaSsgModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int32
 template class CcaSsgModel<float>;
 template class CcaSsgModel<double>;
 
-EmbeddingResult cca_ssg(const AttributedGraph& input, const CcaSsgOptions& options, const RunContext& run) {
+EmbeddingResult cca_ssg(const AttributedGraphView& input, const CcaSsgOptions& options, const RunContext& run) {
   validate(options);
   check_training_input(input, options.communities, "cca-ssg");
   CcaSsgModel<float> model(input, options, run);

@@ -41,13 +41,13 @@ inline void describe(OptionVisitor& v, CcaSsgOptions& o) {
 }
 
 // Throws InvalidArgument without attributes, for a directed graph and for more communities than nodes.
-EmbeddingResult cca_ssg(const AttributedGraph& input, const CcaSsgOptions& options, const RunContext& run);
+EmbeddingResult cca_ssg(const AttributedGraphView& input, const CcaSsgOptions& options, const RunContext& run);
 
 // The model itself; weights: those of the encoder.
 template <class T>
 class CcaSsgModel : public TrainableModel<T> {
  public:
-  CcaSsgModel(const AttributedGraph& input, const CcaSsgOptions& options, const RunContext& run);
+  CcaSsgModel(const AttributedGraphView& input, const CcaSsgOptions& options, const RunContext& run);
   std::vector<Matrix<T>> initial_weights() const override;
   Var loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t epoch) override;
   Var output(Tape<T>& tape, std::span<const Var> weights) override;

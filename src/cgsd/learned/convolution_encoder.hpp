@@ -32,7 +32,7 @@ struct ConvolutionShape {
 template <class T>
 class ConvolutionEncoder {
  public:
-  ConvolutionEncoder(const AttributedGraph& input, const ConvolutionShape& shape)
+  ConvolutionEncoder(const AttributedGraphView& input, const ConvolutionShape& shape)
       : shape_(shape),
         attributes_(input.attributes, AttributeRows::of_sum_one),
         adjacency_(normalised_adjacency<T>(input.graph, SelfLoops::added)) {}

@@ -24,7 +24,7 @@ constexpr std::size_t kFormBias = 4;
 }  // namespace
 
 template <class T>
-DgiModel<T>::DgiModel(const AttributedGraph& input, const DgiOptions& options, const RunContext& run)
+DgiModel<T>::DgiModel(const AttributedGraphView& input, const DgiOptions& options, const RunContext& run)
     : width_(static_cast<std::size_t>(options.width)),
       attributes_(input.attributes, AttributeRows::of_sum_one),
       adjacency_(normalised_adjacency<T>(input.graph, SelfLoops::added)),
@@ -80,7 +80,7 @@ Var DgiModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t 
 template class DgiModel<float>;
 template class DgiModel<double>;
 
-EmbeddingResult dgi(const AttributedGraph& input, const DgiOptions& options, const RunContext& run) {
+EmbeddingResult dgi(const AttributedGraphView& input, const DgiOptions& options, const RunContext& run) {
   validate(options);
   check_training_input(input, options.communities, "dgi");
   DgiModel<float> model(input, options, run);

@@ -36,13 +36,13 @@ inline void describe(OptionVisitor& v, DgiOptions& o) {
 }
 
 // Throws InvalidArgument without attributes, for a directed graph and for more communities than nodes.
-EmbeddingResult dgi(const AttributedGraph& input, const DgiOptions& options, const RunContext& run);
+EmbeddingResult dgi(const AttributedGraphView& input, const DgiOptions& options, const RunContext& run);
 
 // The model itself; weights: W (attributes × h), b (1 × h), slope (1 × 1), D (h × h), d (1 × 1).
 template <class T>
 class DgiModel : public TrainableModel<T> {
  public:
-  DgiModel(const AttributedGraph& input, const DgiOptions& options, const RunContext& run);
+  DgiModel(const AttributedGraphView& input, const DgiOptions& options, const RunContext& run);
   std::vector<Matrix<T>> initial_weights() const override;
   Var loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t epoch) override;
   Var output(Tape<T>& tape, std::span<const Var> weights) override;

@@ -23,7 +23,7 @@ constexpr std::size_t kAssignmentBias = 4;
 }  // namespace
 
 template <class T>
-DmonModel<T>::DmonModel(const AttributedGraph& input, const DmonOptions& options, const RunContext& run)
+DmonModel<T>::DmonModel(const AttributedGraphView& input, const DmonOptions& options, const RunContext& run)
     : options_(options),
       attributes_(input.attributes, AttributeRows::as_given),
       normalised_(normalised_adjacency<T>(input.graph, SelfLoops::added)),
@@ -87,7 +87,7 @@ Var DmonModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t
 template class DmonModel<float>;
 template class DmonModel<double>;
 
-AssignmentResult dmon(const AttributedGraph& input, const DmonOptions& options, const RunContext& run) {
+AssignmentResult dmon(const AttributedGraphView& input, const DmonOptions& options, const RunContext& run) {
   validate(options);
   check_training_input(input, options.communities, "dmon");
   DmonModel<float> model(input, options, run);

@@ -49,13 +49,13 @@ inline void describe(OptionVisitor& v, DmonOptions& o) {
 }
 
 // Throws InvalidArgument without attributes, for a directed graph and for more communities than nodes.
-AssignmentResult dmon(const AttributedGraph& input, const DmonOptions& options, const RunContext& run);
+AssignmentResult dmon(const AttributedGraphView& input, const DmonOptions& options, const RunContext& run);
 
 // The model itself; weights: W (attributes × h), b, s (1 × h), V (h × c), v (1 × c).
 template <class T>
 class DmonModel : public TrainableModel<T> {
  public:
-  DmonModel(const AttributedGraph& input, const DmonOptions& options, const RunContext& run);
+  DmonModel(const AttributedGraphView& input, const DmonOptions& options, const RunContext& run);
   std::vector<Matrix<T>> initial_weights() const override;
   Var loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t epoch) override;
   Var output(Tape<T>& tape, std::span<const Var> weights) override;

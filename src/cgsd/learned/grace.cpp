@@ -13,7 +13,7 @@
 namespace cgsd {
 
 template <class T>
-GraceModel<T>::GraceModel(const AttributedGraph& input, const GraceOptions& options, const RunContext& run)
+GraceModel<T>::GraceModel(const AttributedGraphView& input, const GraceOptions& options, const RunContext& run)
     : options_(options),
       encoder_(input, {.hidden = 2 * options.width,
                        .width = options.width,
@@ -69,7 +69,7 @@ Var GraceModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int32_
 template class GraceModel<float>;
 template class GraceModel<double>;
 
-EmbeddingResult grace(const AttributedGraph& input, const GraceOptions& options, const RunContext& run) {
+EmbeddingResult grace(const AttributedGraphView& input, const GraceOptions& options, const RunContext& run) {
   validate(options);
   check_training_input(input, options.communities, "grace");
   GraceModel<float> model(input, options, run);

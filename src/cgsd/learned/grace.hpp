@@ -51,13 +51,13 @@ inline void describe(OptionVisitor& v, GraceOptions& o) {
 }
 
 // Throws InvalidArgument without attributes, for a directed graph and for more communities than nodes.
-EmbeddingResult grace(const AttributedGraph& input, const GraceOptions& options, const RunContext& run);
+EmbeddingResult grace(const AttributedGraphView& input, const GraceOptions& options, const RunContext& run);
 
 // The model itself; weights: those of the encoder, then P (h × p), p (1 × p), Q (p × h), q (1 × h).
 template <class T>
 class GraceModel : public TrainableModel<T> {
  public:
-  GraceModel(const AttributedGraph& input, const GraceOptions& options, const RunContext& run);
+  GraceModel(const AttributedGraphView& input, const GraceOptions& options, const RunContext& run);
   std::vector<Matrix<T>> initial_weights() const override;
   Var loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t epoch) override;
   Var output(Tape<T>& tape, std::span<const Var> weights) override;

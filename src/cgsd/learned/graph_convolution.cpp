@@ -21,7 +21,7 @@ void scale_to_sum_one(std::span<T> values) {
 }
 
 template <class T>
-SparseMatrix<T> sparse_attributes(const SparseRows& attributes, AttributeRows rows) {
+SparseMatrix<T> sparse_attributes(SparseView attributes, AttributeRows rows) {
   Csr<T> matrix = to_csr<T>(attributes);
   for (std::size_t i = 0; i < matrix.rows && rows == AttributeRows::of_sum_one; ++i) {
     scale_to_sum_one(std::span<T>(matrix.values.data() + matrix.offsets[i], matrix.offsets[i + 1] - matrix.offsets[i]));
@@ -30,20 +30,20 @@ SparseMatrix<T> sparse_attributes(const SparseRows& attributes, AttributeRows ro
 }
 
 template <class T>
-Matrix<T> dense_attributes(const Matrix<float>& attributes, AttributeRows rows) {
+Matrix<T> dense_attributes(MatrixView<float> attributes, AttributeRows rows) {
   Matrix<T> matrix(attributes.rows(), attributes.cols());
   std::copy(attributes.values().begin(), attributes.values().end(), matrix.values().begin());
   for (std::size_t i = 0; i < matrix.rows() && rows == AttributeRows::of_sum_one; ++i) scale_to_sum_one(matrix.row(i));
   return matrix;
 }
 
-bool mostly_zero(const Matrix<float>& dense) {
+bool mostly_zero(MatrixView<float> dense) {
   const auto zeros = std::count(dense.values().begin(), dense.values().end(), 0.0f);
   return static_cast<double>(zeros) >= (1.0 - kSparseShare) * static_cast<double>(dense.values().size());
 }
 
 template <class T>
-std::variant<Matrix<T>, SparseMatrix<T>> attributes_to_multiply(const Attributes& attributes, AttributeRows rows) {
+std::variant<Matrix<T>, SparseMatrix<T>> attributes_to_multiply(AttributesView attributes, AttributeRows rows) {
   if (attributes.is_sparse()) return sparse_attributes<T>(attributes.sparse(), rows);
   if (mostly_zero(attributes.dense())) return sparse_attributes<T>(to_sparse(attributes.dense()), rows);
   return dense_attributes<T>(attributes.dense(), rows);
@@ -59,7 +59,7 @@ void drop_elements(std::span<T> values, double probability, RandomStream stream)
 }  // namespace
 
 template <class T>
-Csr<T> adjacency_rows(const Graph& graph, SelfLoops loops) {
+Csr<T> adjacency_rows(GraphView graph, SelfLoops loops) {
   Csr<T> out{graph.nodes(), graph.nodes(), {0}, {}, {}};
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     bool looped = loops == SelfLoops::none;
@@ -99,7 +99,7 @@ Matrix<T> identity_matrix(std::size_t size) {
 }
 
 template <class T>
-SparseMatrix<T> normalised_adjacency(const Graph& graph, SelfLoops loops) {
+SparseMatrix<T> normalised_adjacency(GraphView graph, SelfLoops loops) {
   Csr<T> matrix = adjacency_rows<T>(graph, loops);
   const Matrix<T> sums = row_sums_of(matrix);
   std::vector<double> factor(sums.values().begin(), sums.values().end());
@@ -112,7 +112,7 @@ SparseMatrix<T> normalised_adjacency(const Graph& graph, SelfLoops loops) {
 }
 
 template <class T>
-AttributeMatrix<T>::AttributeMatrix(const Attributes& attributes, AttributeRows rows)
+AttributeMatrix<T>::AttributeMatrix(AttributesView attributes, AttributeRows rows)
     : data_(attributes_to_multiply<T>(attributes, rows)) {}
 
 template <class T>
@@ -167,11 +167,11 @@ Csr<T> AttributeMatrix<T>::sparse_rows(std::span<const std::uint32_t> chosen) co
   return out;
 }
 
-#define CGSD_INSTANTIATE(T)                                               \
-  template SparseMatrix<T> normalised_adjacency(const Graph&, SelfLoops); \
-  template Matrix<T> row_sums_of(const Csr<T>&);                          \
-  template Matrix<T> identity_matrix(std::size_t);                        \
-  template Csr<T> adjacency_rows(const Graph&, SelfLoops);                \
+#define CGSD_INSTANTIATE(T)                                            \
+  template SparseMatrix<T> normalised_adjacency(GraphView, SelfLoops); \
+  template Matrix<T> row_sums_of(const Csr<T>&);                       \
+  template Matrix<T> identity_matrix(std::size_t);                     \
+  template Csr<T> adjacency_rows(GraphView, SelfLoops);                \
   template class AttributeMatrix<T>;
 CGSD_INSTANTIATE(float)
 CGSD_INSTANTIATE(double)

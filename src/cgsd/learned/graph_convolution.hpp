@@ -25,11 +25,11 @@ enum class SelfLoops { none, added };
 enum class AttributeRows { as_given, of_sum_one };
 
 template <class T>
-SparseMatrix<T> normalised_adjacency(const Graph& graph, SelfLoops loops);
+SparseMatrix<T> normalised_adjacency(GraphView graph, SelfLoops loops);
 
 // A itself, or A + I: one row of weights per node.
 template <class T>
-Csr<T> adjacency_rows(const Graph& graph, SelfLoops loops);
+Csr<T> adjacency_rows(GraphView graph, SelfLoops loops);
 
 // Σ_v of every row, as a column.
 template <class T>
@@ -41,7 +41,7 @@ Matrix<T> identity_matrix(std::size_t size);
 template <class T>
 class AttributeMatrix {
  public:
-  AttributeMatrix(const Attributes& attributes, AttributeRows rows);
+  AttributeMatrix(AttributesView attributes, AttributeRows rows);
 
   std::size_t rows() const;
   std::size_t cols() const;

@@ -78,7 +78,7 @@ void append_layer(std::vector<Matrix<T>>& weights, const LayerShape& shape, Rand
 }  // namespace
 
 template <class T>
-GraphmaeModel<T>::GraphmaeModel(const AttributedGraph& input, const GraphmaeOptions& options, const RunContext& run)
+GraphmaeModel<T>::GraphmaeModel(const AttributedGraphView& input, const GraphmaeOptions& options, const RunContext& run)
     : options_(options),
       attributes_(input.attributes, AttributeRows::of_sum_one),
       pattern_(entry_pattern(input.graph, true)),
@@ -188,7 +188,7 @@ Var GraphmaeModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int
 template class GraphmaeModel<float>;
 template class GraphmaeModel<double>;
 
-EmbeddingResult graphmae(const AttributedGraph& input, const GraphmaeOptions& options, const RunContext& run) {
+EmbeddingResult graphmae(const AttributedGraphView& input, const GraphmaeOptions& options, const RunContext& run) {
   validate(options);
   check_training_input(input, options.communities, "graphmae");
   GraphmaeModel<float> model(input, options, run);

@@ -52,7 +52,7 @@ inline void describe(OptionVisitor& v, GraphmaeOptions& o) {
 }
 
 // Throws InvalidArgument without attributes, for a directed graph and for more communities than nodes.
-EmbeddingResult graphmae(const AttributedGraph& input, const GraphmaeOptions& options, const RunContext& run);
+EmbeddingResult graphmae(const AttributedGraphView& input, const GraphmaeOptions& options, const RunContext& run);
 
 // What an epoch draws: the masked nodes, how they are hidden, and whose attributes all nodes have.
 struct NodeMask {
@@ -67,7 +67,7 @@ struct NodeMask {
 template <class T>
 class GraphmaeModel : public TrainableModel<T> {
  public:
-  GraphmaeModel(const AttributedGraph& input, const GraphmaeOptions& options, const RunContext& run);
+  GraphmaeModel(const AttributedGraphView& input, const GraphmaeOptions& options, const RunContext& run);
   std::vector<Matrix<T>> initial_weights() const override;
   Var loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t epoch) override;
   Var output(Tape<T>& tape, std::span<const Var> weights) override;

@@ -22,7 +22,7 @@ constexpr std::size_t kAssignmentBias = 3;
 }  // namespace
 
 template <class T>
-MincutModel<T>::MincutModel(const AttributedGraph& input, const MincutOptions& options, const RunContext& run)
+MincutModel<T>::MincutModel(const AttributedGraphView& input, const MincutOptions& options, const RunContext& run)
     : width_(static_cast<std::size_t>(options.width)),
       attributes_(input.attributes, AttributeRows::of_sum_one),
       adjacency_(normalised_adjacency<T>(input.graph, SelfLoops::none)),
@@ -63,7 +63,7 @@ Var MincutModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int32
 template class MincutModel<float>;
 template class MincutModel<double>;
 
-AssignmentResult mincut(const AttributedGraph& input, const MincutOptions& options, const RunContext& run) {
+AssignmentResult mincut(const AttributedGraphView& input, const MincutOptions& options, const RunContext& run) {
   validate(options);
   check_training_input(input, options.communities, "mincut");
   MincutModel<float> model(input, options, run);

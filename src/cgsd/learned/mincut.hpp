@@ -34,13 +34,13 @@ inline void describe(OptionVisitor& v, MincutOptions& o) {
 }
 
 // Throws InvalidArgument without attributes, for a directed graph and for more communities than nodes.
-AssignmentResult mincut(const AttributedGraph& input, const MincutOptions& options, const RunContext& run);
+AssignmentResult mincut(const AttributedGraphView& input, const MincutOptions& options, const RunContext& run);
 
 // The model itself; weights: W | U side by side (attributes × 2h), b (1 × h), V (h × c), v (1 × c).
 template <class T>
 class MincutModel : public TrainableModel<T> {
  public:
-  MincutModel(const AttributedGraph& input, const MincutOptions& options, const RunContext& run);
+  MincutModel(const AttributedGraphView& input, const MincutOptions& options, const RunContext& run);
   std::vector<Matrix<T>> initial_weights() const override;
   Var loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t epoch) override;
   Var output(Tape<T>& tape, std::span<const Var> weights) override;

@@ -10,7 +10,7 @@
 namespace cgsd {
 
 template <class T>
-Ns4gcModel<T>::Ns4gcModel(const AttributedGraph& input, const Ns4gcOptions& options, const RunContext& run)
+Ns4gcModel<T>::Ns4gcModel(const AttributedGraphView& input, const Ns4gcOptions& options, const RunContext& run)
     : options_(options),
       encoder_(input, {.hidden = options.hidden, .width = options.width, .activation = ConvolutionActivation::selu}),
       source_(input, ViewDegrees::of_columns),
@@ -58,7 +58,7 @@ Var Ns4gcModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int32_
 template class Ns4gcModel<float>;
 template class Ns4gcModel<double>;
 
-EmbeddingResult ns4gc(const AttributedGraph& input, const Ns4gcOptions& options, const RunContext& run) {
+EmbeddingResult ns4gc(const AttributedGraphView& input, const Ns4gcOptions& options, const RunContext& run) {
   validate(options);
   check_training_input(input, options.communities, "ns4gc");
   Ns4gcModel<float> model(input, options, run);

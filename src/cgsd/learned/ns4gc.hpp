@@ -53,13 +53,13 @@ inline void describe(OptionVisitor& v, Ns4gcOptions& o) {
 }
 
 // Throws InvalidArgument without attributes, for a directed graph and for more communities than nodes.
-EmbeddingResult ns4gc(const AttributedGraph& input, const Ns4gcOptions& options, const RunContext& run);
+EmbeddingResult ns4gc(const AttributedGraphView& input, const Ns4gcOptions& options, const RunContext& run);
 
 // The model itself; weights: those of the encoder.
 template <class T>
 class Ns4gcModel : public TrainableModel<T> {
  public:
-  Ns4gcModel(const AttributedGraph& input, const Ns4gcOptions& options, const RunContext& run);
+  Ns4gcModel(const AttributedGraphView& input, const Ns4gcOptions& options, const RunContext& run);
   std::vector<Matrix<T>> initial_weights() const override;
   Var loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t epoch) override;
   Var output(Tape<T>& tape, std::span<const Var> weights) override;

@@ -30,7 +30,7 @@ struct RandomView {
 template <class T>
 class ViewSource {
  public:
-  ViewSource(const AttributedGraph& input, ViewDegrees degrees)
+  ViewSource(const AttributedGraphView& input, ViewDegrees degrees)
       : rows_(adjacency_rows<T>(input.graph, SelfLoops::added)),
         attributes_(input.attributes.cols()),
         degrees_(degrees) {}

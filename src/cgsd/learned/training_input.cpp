@@ -10,7 +10,7 @@
 
 namespace cgsd {
 
-void check_training_graph(const Graph& graph, std::int32_t communities, std::string_view method) {
+void check_training_graph(GraphView graph, std::int32_t communities, std::string_view method) {
   check_undirected(method, graph);
   check_communities(method, communities, graph.nodes());
   if (!std::ranges::all_of(graph.weights(), [](double w) { return std::isfinite(w) && w >= 0.0; })) {
@@ -18,7 +18,7 @@ void check_training_graph(const Graph& graph, std::int32_t communities, std::str
   }
 }
 
-void check_training_input(const AttributedGraph& input, std::int32_t communities, std::string_view method) {
+void check_training_input(const AttributedGraphView& input, std::int32_t communities, std::string_view method) {
   check_training_graph(input.graph, communities, method);
   check_attributes(method, input);
 }

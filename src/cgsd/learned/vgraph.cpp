@@ -24,7 +24,7 @@ constexpr std::size_t kDecoder = 2;
 constexpr std::size_t kDecoderBias = 3;
 enum class End { lower, upper };
 
-std::vector<std::uint32_t> ends_of_edges(const Graph& graph, End end) {
+std::vector<std::uint32_t> ends_of_edges(GraphView graph, End end) {
   std::vector<std::uint32_t> ends;
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     for (const NodeId v : graph.neighbours(u)) {
@@ -56,7 +56,7 @@ Csr<T> incidence(const RowSelection& sources, std::size_t edges) {
 }  // namespace
 
 template <class T>
-VgraphModel<T>::VgraphModel(const AttributedGraph& input, const VgraphOptions& options, const RunContext& run)
+VgraphModel<T>::VgraphModel(const AttributedGraphView& input, const VgraphOptions& options, const RunContext& run)
     : options_(options),
       lower_(ends_of_edges(input.graph, End::lower), input.graph.nodes()),
       upper_(ends_of_edges(input.graph, End::upper), input.graph.nodes()),
@@ -120,7 +120,7 @@ Var VgraphModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int32
 template class VgraphModel<float>;
 template class VgraphModel<double>;
 
-AssignmentResult vgraph(const AttributedGraph& input, const VgraphOptions& options, const RunContext& run) {
+AssignmentResult vgraph(const AttributedGraphView& input, const VgraphOptions& options, const RunContext& run) {
   validate(options);
   check_training_graph(input.graph, options.communities, "vgraph");
   VgraphModel<float> model(input, options, run);

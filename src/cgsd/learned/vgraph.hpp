@@ -45,13 +45,13 @@ inline void describe(OptionVisitor& v, VgraphOptions& o) {
 }
 
 // Throws InvalidArgument for a directed graph and for more communities than nodes.
-AssignmentResult vgraph(const AttributedGraph& input, const VgraphOptions& options, const RunContext& run);
+AssignmentResult vgraph(const AttributedGraphView& input, const VgraphOptions& options, const RunContext& run);
 
 // The model itself; weights: e (n × d), Φ (c × d), W (d × n), b (1 × n).
 template <class T>
 class VgraphModel : public TrainableModel<T> {
  public:
-  VgraphModel(const AttributedGraph& input, const VgraphOptions& options, const RunContext& run);
+  VgraphModel(const AttributedGraphView& input, const VgraphOptions& options, const RunContext& run);
   std::vector<Matrix<T>> initial_weights() const override;
   Var loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t epoch) override;
   Var output(Tape<T>& tape, std::span<const Var> weights) override;

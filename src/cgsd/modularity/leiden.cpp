@@ -121,7 +121,7 @@ LeidenResult without_edges(const WeightedNetwork& network, const LeidenOptions& 
 
 }  // namespace
 
-LeidenResult leiden(const Graph& graph, const LeidenOptions& options, const RunContext& run) {
+LeidenResult leiden(GraphView graph, const LeidenOptions& options, const RunContext& run) {
   validate(options);
   if (std::cmp_greater(options.target_communities, graph.nodes())) {
     throw InvalidArgument(

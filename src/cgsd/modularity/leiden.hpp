@@ -67,6 +67,6 @@ struct LeidenResult {
 };
 
 // Throws InvalidArgument also for a target above the number of nodes.
-LeidenResult leiden(const Graph& graph, const LeidenOptions& options, const RunContext& run);
+LeidenResult leiden(GraphView graph, const LeidenOptions& options, const RunContext& run);
 
 }  // namespace cgsd

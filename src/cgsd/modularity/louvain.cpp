@@ -31,7 +31,7 @@ LouvainResult one_start(const WeightedNetwork& network, double resolution, Rando
 
 }  // namespace
 
-LouvainResult louvain(const Graph& graph, const LouvainOptions& options, const RunContext& run) {
+LouvainResult louvain(GraphView graph, const LouvainOptions& options, const RunContext& run) {
   validate(options);
   const WeightedNetwork network = network_of(graph, "louvain", run);
   if (!network.has_edges()) {

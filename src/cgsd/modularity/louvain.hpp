@@ -50,6 +50,6 @@ struct LouvainResult {
   LouvainStop stop = LouvainStop::no_gain;
 };
 
-LouvainResult louvain(const Graph& graph, const LouvainOptions& options, const RunContext& run);
+LouvainResult louvain(GraphView graph, const LouvainOptions& options, const RunContext& run);
 
 }  // namespace cgsd

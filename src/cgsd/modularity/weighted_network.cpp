@@ -15,7 +15,7 @@ namespace {
 
 constexpr NodeId kUnnumbered = std::numeric_limits<NodeId>::max();
 
-void check(const Graph& graph, std::string_view method) {
+void check(GraphView graph, std::string_view method) {
   if (graph.directed()) {
     throw InvalidArgument(fmt::format("{}: needs an undirected graph; build the graph with directed = false", method));
   }
@@ -55,7 +55,7 @@ MemberLists member_lists(std::span<const NodeId> community_of, NodeId communitie
 
 }  // namespace
 
-WeightedNetwork network_of(const Graph& graph, std::string_view method, const RunContext& run) {
+WeightedNetwork network_of(GraphView graph, std::string_view method, const RunContext& run) {
   check(graph, method);
   const double scale = scale_of(graph.weights());
   WeightedNetwork network;

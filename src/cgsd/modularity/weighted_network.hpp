@@ -37,7 +37,7 @@ struct WeightedNetwork {
 };
 
 // Throws InvalidArgument, in the name of `method`, for a directed graph and for a weight below 0 or not finite.
-WeightedNetwork network_of(const Graph& graph, std::string_view method, const RunContext& run);
+WeightedNetwork network_of(GraphView graph, std::string_view method, const RunContext& run);
 
 // One node per community; community_of[v] in [0, communities).
 WeightedNetwork aggregated(const WeightedNetwork& network, std::span<const NodeId> community_of, NodeId communities,

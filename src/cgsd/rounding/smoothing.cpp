@@ -18,7 +18,7 @@ struct Walk {
 };
 
 Walk walk_of(const Affinity& affinity, const RunContext& run) {
-  const Graph& graph = affinity.graph;
+  const GraphView graph = affinity.graph;
   Walk walk{std::vector<float>(graph.entries()), std::vector<float>(graph.nodes(), 1.0F)};
   parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {
@@ -40,7 +40,7 @@ Walk walk_of(const Affinity& affinity, const RunContext& run) {
 }  // namespace
 
 Matrix<float> smoothed(Matrix<float> points, const Affinity& affinity, std::int32_t steps, const RunContext& run) {
-  const Graph& graph = affinity.graph;
+  const GraphView graph = affinity.graph;
   const Walk walk = walk_of(affinity, run);
   Matrix<float> next(points.rows(), points.cols());
   for (std::int32_t step = 0; step < steps; ++step) {

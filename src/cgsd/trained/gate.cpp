@@ -16,7 +16,7 @@ std::vector<double> gate_openness(std::span<const double> curvature, const RunCo
   return openness;
 }
 
-std::vector<double> gate_weights(const Graph& graph, std::span<const double> curvature, const RunContext& run) {
+std::vector<double> gate_weights(GraphView graph, std::span<const double> curvature, const RunContext& run) {
   std::vector<double> weights(graph.entries());
   parallel_for(run, graph.nodes(), 1024, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {

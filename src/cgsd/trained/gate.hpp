@@ -14,7 +14,7 @@ namespace cgsd {
 // σ(κ) of every entry.
 std::vector<double> gate_openness(std::span<const double> curvature, const RunContext& run);
 
-std::vector<double> gate_weights(const Graph& graph, std::span<const double> curvature, const RunContext& run);
+std::vector<double> gate_weights(GraphView graph, std::span<const double> curvature, const RunContext& run);
 
 // The share of entries with σ(κ) ≥ 0.01: below that the gate is as good as shut. 0 for a graph without edges.
 double open_share(std::span<const double> curvature);

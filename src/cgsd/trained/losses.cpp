@@ -27,7 +27,7 @@ T clamped(T s) {
 
 // Sᵀ d, in double
 template <class T>
-std::vector<double> degree_weighted_sum(const Matrix<T>& s, const Graph& graph) {
+std::vector<double> degree_weighted_sum(const Matrix<T>& s, GraphView graph) {
   std::vector<double> sum(s.cols(), 0.0);
   for (std::size_t v = 0; v < s.rows(); ++v) {
     const auto degree = static_cast<double>(graph.degree(static_cast<NodeId>(v)));
@@ -58,7 +58,7 @@ void gather_entries(const Matrix<T>& s, const EntryIncidence& incidence, Matrix<
 // Σ over entries of part(entry, S_u·S_v)
 template <class T, class Part>
 double sum_over_entries(const Matrix<T>& s, const LossInput& input, Part&& part, const RunContext& run) {
-  const Graph& graph = input.graph;
+  const GraphView graph = input.graph;
   return ordered_sum<double>(run, graph.nodes(), kNodes, [&](std::size_t begin, std::size_t end) {
     double sum = 0.0;
     for (std::size_t u = begin; u < end; ++u) {
@@ -91,8 +91,7 @@ Matrix<T> gram(const Matrix<T>& s) {
 
 }  // namespace
 
-EntryIncidence::EntryIncidence(const Graph& graph)
-    : offsets(std::size_t{graph.nodes()} + 1, 0), source(graph.entries()) {
+EntryIncidence::EntryIncidence(GraphView graph) : offsets(std::size_t{graph.nodes()} + 1, 0), source(graph.entries()) {
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
       source[i] = u;
@@ -209,7 +208,7 @@ Var reconstruction_loss(Tape<T>& tape, Var assignment, const LossInput& input) {
 
 double masked_noise(const LossInput& input, std::size_t width, RandomStream stream, const RunContext& run) {
   constexpr double kVariance = 0.1 * 0.1;
-  const Graph& graph = input.graph;
+  const GraphView graph = input.graph;
   return ordered_sum<double>(run, graph.nodes(), kNodes, [&](std::size_t begin, std::size_t end) {
     double sum = 0.0;
     for (std::size_t v = begin; v < end; ++v) {

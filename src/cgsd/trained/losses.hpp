@@ -31,7 +31,7 @@ constexpr auto enum_names(LossVariant) {
 
 // The entries of a graph by both of their ends: what the gradient of a sum over entries is gathered from.
 struct EntryIncidence {
-  explicit EntryIncidence(const Graph& graph);
+  explicit EntryIncidence(GraphView graph);
 
   std::vector<std::uint64_t> offsets;  // nodes + 1
   std::vector<NodeId> other;           // the other end
@@ -41,7 +41,7 @@ struct EntryIncidence {
 
 // What the losses know of the graph; everything must outlive the record.
 struct LossInput {
-  const Graph& graph;
+  GraphView graph;
   const EntryIncidence& incidence;
   std::span<const double> openness;  // σ(κ), per entry
 };

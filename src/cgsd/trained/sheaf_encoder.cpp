@@ -10,12 +10,12 @@ namespace cgsd {
 namespace {
 
 template <class T>
-Matrix<T> converted(const Matrix<float>& m) {
+Matrix<T> converted(MatrixView<float> m) {
   return {m.rows(), m.cols(), {m.values().begin(), m.values().end()}};
 }
 
 // Bag-of-words data often come as a full matrix. Below about one value in ten the sparse product is the faster one.
-bool is_mostly_zero(const Matrix<float>& m) {
+bool is_mostly_zero(MatrixView<float> m) {
   const auto zeros = static_cast<std::size_t>(std::count(m.values().begin(), m.values().end(), 0.0f));
   return 10 * (m.values().size() - zeros) <= m.values().size();
 }
