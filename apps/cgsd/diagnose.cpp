@@ -17,7 +17,7 @@ struct DiagnoseArguments {
 };
 
 // What the default makes of attributes and edges. The graph's own eigenvectors are left out: nothing here reads them.
-Diffusion decisions(const AttributedGraph& input, std::int32_t communities, const RunContext& run) {
+Diffusion decisions(const AttributedGraphView& input, std::int32_t communities, const RunContext& run) {
   DiffusionOptions options;
   options.topology.pairs = 0;
   return diffuse(input, communities, options, run);

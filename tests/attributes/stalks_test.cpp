@@ -81,8 +81,9 @@ TEST(Stalks, AreTheSameForSparseAndDenseAttributesOnceTheseAreCompact) {
     RandomSequence random{RandomStream(9)};
     for (float& value : x.values()) value = random.uniform() < share ? static_cast<float>(random.normal()) : 0.0F;
     for (const StalkMetric metric : {StalkMetric::z_score, StalkMetric::centred}) {
-      const Stalks dense = make_stalks(in_smaller_form(x), metric, {.rank = 8}, RunContext());
-      const Stalks sparse = make_stalks(in_smaller_form(to_sparse(x)), metric, {.rank = 8}, RunContext());
+      Attributes room;
+      const Stalks dense = make_stalks(in_smaller_form(x, room), metric, {.rank = 8}, RunContext());
+      const Stalks sparse = make_stalks(in_smaller_form(to_sparse(x), room), metric, {.rank = 8}, RunContext());
       EXPECT_TRUE(testing::same_bits(dense.rows, sparse.rows));
     }
   }

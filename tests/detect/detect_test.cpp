@@ -69,6 +69,25 @@ TEST(Detect, FindsCommunitiesThatAttributesAndEdgesBothShow) {
   EXPECT_GT(agreement(data.labels.class_of, d.communities().community_of).nmi, 0.9);
 }
 
+// The owning types are one way to hold the arrays; vectors of the caller's are another.
+TEST(Detect, FindsTheSameInArraysOfTheCaller) {
+  const Dataset data = stochastic_block_model(kEasy, RunContext({.seed = 3}));
+  const Graph& graph = data.input.graph;
+  const Matrix<float>& numbers = data.input.attributes.dense();
+  const std::vector<EntryIndex> offsets(graph.offsets().begin(), graph.offsets().end());
+  const std::vector<NodeId> targets(graph.targets().begin(), graph.targets().end());
+  const std::vector<float> values(numbers.values().begin(), numbers.values().end());
+  const AttributedGraphView view{GraphView(offsets, targets),
+                                 MatrixView<float>(numbers.rows(), numbers.cols(), values)};
+  for (const Preset preset : {Preset::standard, Preset::paper}) {
+    const DetectOptions options = options_of(preset, 4);
+    const Detection expected = detect(data.input, options, RunContext());
+    const Detection found = detect(view, options, RunContext());
+    EXPECT_EQ(found.communities().community_of, expected.communities().community_of);
+    EXPECT_TRUE(testing::same_bits(found.embedding(), expected.embedding()));
+  }
+}
+
 TEST(Detect, KeepsTheEvidenceOfEveryStage) {
   const Dataset data = stochastic_block_model(kEasy, RunContext({.seed = 3}));
   const Detection d = detect(data.input, options_of(Preset::paper, 4), RunContext());

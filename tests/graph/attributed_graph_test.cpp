@@ -100,14 +100,17 @@ TEST(ToSparse, AndBackKeepsTheNumbers) {
 
 // Two numbers of ten are a fifth: not under it, so dense. One of ten is.
 TEST(SmallerForm, IsSparseIfUnderAFifthDiffersFromZero) {
+  Attributes room;
   Matrix<float> numbers(1, 10);
   numbers(0, 3) = 1;
-  EXPECT_TRUE(in_smaller_form(numbers).is_sparse());
-  EXPECT_TRUE(in_smaller_form(to_sparse(numbers)).is_sparse());
+  EXPECT_TRUE(in_smaller_form(numbers, room).is_sparse());
+  EXPECT_EQ(room.sparse(), to_sparse(numbers));
+  EXPECT_TRUE(in_smaller_form(to_sparse(numbers), room).is_sparse());
   numbers(0, 4) = 1;
-  EXPECT_FALSE(in_smaller_form(numbers).is_sparse());
-  EXPECT_EQ(in_smaller_form(to_sparse(numbers)).dense(), numbers);
-  EXPECT_TRUE(in_smaller_form(Attributes()).none());
+  EXPECT_FALSE(in_smaller_form(numbers, room).is_sparse());
+  EXPECT_FALSE(in_smaller_form(to_sparse(numbers), room).is_sparse());
+  EXPECT_EQ(room.dense(), numbers);
+  EXPECT_TRUE(in_smaller_form(AttributesView(), room).none());
 }
 
 TEST(SmallerForm, CopiesOnlyWhatChangesItsForm) {

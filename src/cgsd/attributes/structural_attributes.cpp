@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kNodes = 1024;
 enum Column : std::size_t { log_degree, clustering, neighbour_mean, neighbour_deviation, return_chance, columns };
 
-void describe_node(const Graph& graph, NodeId u, std::uint64_t triangle_ends, std::span<double> out) {
+void describe_node(GraphView graph, NodeId u, std::uint64_t triangle_ends, std::span<double> out) {
   const auto degree = static_cast<double>(graph.degree(u));
   out[log_degree] = std::log1p(degree);
   if (degree == 0.0) return;
@@ -56,7 +56,7 @@ Matrix<float> standardised(const Matrix<double>& raw, const RunContext& run) {
 
 }  // namespace
 
-Matrix<float> structural_attributes(const Graph& graph, const RunContext& run) {
+Matrix<float> structural_attributes(GraphView graph, const RunContext& run) {
   const auto triangles = graph.directed() ? std::vector<std::uint32_t>{} : triangles_per_entry(graph, run);
   Matrix<double> raw(graph.nodes(), columns);
   parallel_for(run, graph.nodes(), kNodes, [&](std::size_t begin, std::size_t end) {
@@ -82,7 +82,7 @@ SparseRows identity_attributes(NodeId nodes) {
   return rows;
 }
 
-const Attributes& attributes_of(const AttributedGraph& input, AttributeSource source, Attributes& made,
+AttributesView attributes_of(const AttributedGraphView& input, AttributeSource source, Attributes& made,
                                 const RunContext& run) {
   const bool there = !input.attributes.none();
   if (source == AttributeSource::given && !there)

@@ -28,12 +28,12 @@ constexpr auto enum_names(AttributeSource) {
                     EnumName<F>{F::identity, "identity", "every node its own attribute"}};
 }
 
-Matrix<float> structural_attributes(const Graph& graph, const RunContext& run);
+Matrix<float> structural_attributes(GraphView graph, const RunContext& run);
 SparseRows identity_attributes(NodeId nodes);
 
 // `given` as it is, or what was made in its place in `made`. Throws InvalidArgument where given ones are demanded and
 // there are none.
-const Attributes& attributes_of(const AttributedGraph& input, AttributeSource source, Attributes& made,
+AttributesView attributes_of(const AttributedGraphView& input, AttributeSource source, Attributes& made,
                                 const RunContext& run);
 
 }  // namespace cgsd

@@ -5,7 +5,7 @@
 
 namespace cgsd {
 
-BlockVote::BlockVote(const Graph& graph, const Partition& partition) {
+BlockVote::BlockVote(GraphView graph, const Partition& partition) {
   const auto c = static_cast<std::size_t>(partition.communities);
   const std::size_t known = partition.community_of.size();
   log_share_ = Matrix<double>(c, c, std::vector<double>(c * c, 1.0));

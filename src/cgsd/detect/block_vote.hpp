@@ -23,7 +23,7 @@ struct Vote {
 class BlockVote {
  public:
   // `partition` is of the first nodes of `graph`; entries of others are not counted.
-  BlockVote(const Graph& graph, const Partition& partition);
+  BlockVote(GraphView graph, const Partition& partition);
 
   Vote operator()(std::span<const std::int32_t> communities_of_neighbours) const;
 

@@ -58,7 +58,7 @@ CommunityCount count_by_eigengap(std::span<const double> eigenvalues) {
   return count;
 }
 
-TopologyCount count_by_topology(const Graph& graph, std::int32_t most, const RunContext& run) {
+TopologyCount count_by_topology(GraphView graph, std::int32_t most, const RunContext& run) {
   TopologyCount count;
   const auto nodes = static_cast<std::int32_t>(graph.nodes());
   if (nodes < 2) return count;

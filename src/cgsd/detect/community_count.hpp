@@ -79,7 +79,7 @@ CommunityCount asked_for(std::int32_t communities);
 // Needs at least one eigenvalue; with fewer than three the answer is as many as there are.
 CommunityCount count_by_eigengap(std::span<const double> eigenvalues);
 
-TopologyCount count_by_topology(const Graph& graph, std::int32_t most, const RunContext& run);
+TopologyCount count_by_topology(GraphView graph, std::int32_t most, const RunContext& run);
 AttributeCount count_by_attributes(std::size_t signals, std::int32_t most);
 
 // Which numbers are worth looking at, given what the other criteria say: rising, in [2, most].

@@ -26,7 +26,7 @@ CommunityCount by_eigengap(const Affinity& affinity, const DetectOptions& option
 
 // Without attributes the points are eigenvectors of the graph, and c groups span c − 1 of them: more are pieces of a
 // group.
-CommunityCount by_all_criteria(const AttributedGraph& input, const DetectOptions& options, const RunContext& run) {
+CommunityCount by_all_criteria(const AttributedGraphView& input, const DetectOptions& options, const RunContext& run) {
   const std::int32_t most = options.max_communities;
   TopologyCount topology = count_by_topology(input.graph, most, run.stage("topology"));
   const auto& encoder = std::get<DiffusionOptions>(options.encoder);
@@ -44,12 +44,12 @@ CommunityCount by_all_criteria(const AttributedGraph& input, const DetectOptions
 }
 
 // What encode() is told while c is not known.
-std::int32_t provisional(const AttributedGraph& input, const DetectOptions& options) {
+std::int32_t provisional(const AttributedGraphView& input, const DetectOptions& options) {
   if (std::holds_alternative<DiffusionOptions>(options.encoder)) return 0;
   return std::min(options.max_communities, static_cast<std::int32_t>(input.graph.nodes()));
 }
 
-Affinity affinity_of(const AttributedGraph& input, const Encoded& encoded, const RoundingChoice& rounding,
+Affinity affinity_of(const AttributedGraphView& input, const Encoded& encoded, const RoundingChoice& rounding,
                      const RunContext& run) {
   const Matrix<float>& embedding = embedding_of(encoded);
   if (const auto* smoothed = std::get_if<SmoothedOptions>(&rounding))
@@ -62,7 +62,8 @@ Affinity affinity_of(const AttributedGraph& input, const Encoded& encoded, const
 
 }  // namespace
 
-CommunityCount count_communities(const AttributedGraph& input, const DetectOptions& options, const RunContext& run) {
+CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options,
+                                 const RunContext& run) {
   if (std::holds_alternative<DiffusionOptions>(options.encoder) &&
       std::holds_alternative<SmoothedOptions>(options.rounding))
     return by_all_criteria(input, options, run);

@@ -14,6 +14,6 @@
 
 namespace cgsd {
 
-CommunityCount count_communities(const AttributedGraph& input, const DetectOptions& options, const RunContext& run);
+CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options, const RunContext& run);
 
 }  // namespace cgsd

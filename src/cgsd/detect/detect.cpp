@@ -6,7 +6,7 @@
 
 namespace cgsd {
 
-Detection detect(const AttributedGraph& input, const DetectOptions& options, const RunContext& run,
+Detection detect(const AttributedGraphView& input, const DetectOptions& options, const RunContext& run,
                  TrainingHooks hooks) {
   check(options, input);
   Detection d;

@@ -25,7 +25,7 @@ struct Detection {
 };
 
 // `hooks` are of the training, if there is one.
-Detection detect(const AttributedGraph& input, const DetectOptions& options, const RunContext& run,
+Detection detect(const AttributedGraphView& input, const DetectOptions& options, const RunContext& run,
                  TrainingHooks hooks = {});
 
 }  // namespace cgsd

@@ -29,9 +29,9 @@ std::vector<std::pair<std::string, OptionValue>> training_settings(const DetectO
   return values;
 }
 
-void check(const DetectOptions& options, const AttributedGraph& input) {
+void check(const DetectOptions& options, const AttributedGraphView& input) {
   validate(options);
-  const Graph& graph = input.graph;
+  const GraphView graph = input.graph;
   if (graph.nodes() == 0) throw InvalidArgument("the graph has no nodes");
   if (std::cmp_greater(options.communities, graph.nodes())) {
     throw InvalidArgument(

@@ -55,6 +55,6 @@ void describe_but_communities(OptionVisitor& v, DetectOptions& o);
 std::vector<std::pair<std::string, OptionValue>> training_settings(const DetectOptions& options);
 
 // Throws InvalidArgument for what detect() would refuse, before any work.
-void check(const DetectOptions& options, const AttributedGraph& input);
+void check(const DetectOptions& options, const AttributedGraphView& input);
 
 }  // namespace cgsd

@@ -14,14 +14,14 @@ namespace {
 
 std::vector<float> to_floats(const std::vector<double>& values) { return {values.begin(), values.end()}; }
 
-std::vector<std::int32_t> degrees_of(const Graph& graph) {
+std::vector<std::int32_t> degrees_of(GraphView graph) {
   std::vector<std::int32_t> degrees;
   for (NodeId u = 0; u < graph.nodes(); ++u) degrees.push_back(static_cast<std::int32_t>(graph.degree(u)));
   return degrees;
 }
 
 // The rank of an edge by its Forman curvature 4 − s, as a share of all: by s, the sum of the degrees of its ends.
-std::vector<float> gate_by_degree_sum(const Graph& graph) {
+std::vector<float> gate_by_degree_sum(GraphView graph) {
   std::vector<std::uint64_t> count(1, 0);
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     for (const NodeId v : graph.neighbours(u)) {
@@ -49,7 +49,7 @@ struct Parts {
   const SmoothedOptions& rounding;
 };
 
-PlacementRules rules_of(const Parts& p, const Graph& graph) {
+PlacementRules rules_of(const Parts& p, GraphView graph) {
   const TopologyBasis& basis = p.encoded.topology.basis;
   return {.metric = p.encoded.map.metric,
           .sign = p.encoded.sign,
@@ -130,7 +130,7 @@ void check_placeable(const DetectOptions& options) {
   refuse(options.directed, "directed = false");
 }
 
-DetectionModel make_model(const Detection& detection, const AttributedGraph& input, const DetectOptions& options,
+DetectionModel make_model(const Detection& detection, const AttributedGraphView& input, const DetectOptions& options,
                           const RunContext& run) {
   check_placeable(options);
   const Parts parts{std::get<Diffusion>(detection.encoded), std::get<DiffusionOptions>(options.encoder),

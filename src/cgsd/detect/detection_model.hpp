@@ -58,7 +58,7 @@ struct DetectionModel {
 };
 
 // Throws InvalidArgument for a detection that new nodes cannot be placed into. `names` is left to the caller.
-DetectionModel make_model(const Detection& detection, const AttributedGraph& input, const DetectOptions& options,
+DetectionModel make_model(const Detection& detection, const AttributedGraphView& input, const DetectOptions& options,
                           const RunContext& run);
 
 // What make_model would refuse, before any work.

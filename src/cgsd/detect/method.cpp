@@ -51,7 +51,7 @@ bool ConfiguredMethod::looks_at_attributes() const {
   return trained->attributes == AttributeSource::automatic || trained->attributes == AttributeSource::given;
 }
 
-void ConfiguredMethod::check(const AttributedGraph& input) const {
+void ConfiguredMethod::check(const AttributedGraphView& input) const {
   ConfiguredMethod copy(*this);
   for (const Option& option : copy.options()) option.check();
   const std::string_view name = record_->name;
@@ -68,7 +68,7 @@ void ConfiguredMethod::check(const AttributedGraph& input) const {
   }
 }
 
-MethodResult ConfiguredMethod::run(const AttributedGraph& input, const RunContext& run, TrainingHooks hooks) const {
+MethodResult ConfiguredMethod::run(const AttributedGraphView& input, const RunContext& run, TrainingHooks hooks) const {
   check(input);
   return body_->run(input, communities, run, std::move(hooks));
 }

@@ -5,7 +5,7 @@
 //   method.set({"dgi.epochs=100"});
 //   MethodResult found = method.run(input, run);
 //
-// A method sees an AttributedGraph, which has no labels, and nothing else. Options have the names of
+// A method sees the graph and its attributes, and no labels. Options have the names of
 // `cgsd detect --set`: those of the CGSD family stand alone ("knn.neighbours"), those of another method are a group of its
 // name ("dgi.epochs"). `communities` is common to all.
 #pragma once
@@ -91,8 +91,8 @@ class ConfiguredMethod {
 
   // Throws InvalidArgument, beginning with the method's name, for a value out of range, and if attributes, edges or a
   // number of communities are missing.
-  void check(const AttributedGraph& input) const;
-  MethodResult run(const AttributedGraph& input, const RunContext& run, TrainingHooks hooks = {}) const;
+  void check(const AttributedGraphView& input) const;
+  MethodResult run(const AttributedGraphView& input, const RunContext& run, TrainingHooks hooks = {}) const;
 
  private:
   const MethodRecord* record_;
@@ -109,7 +109,7 @@ class MethodBody {
 
   virtual std::unique_ptr<MethodBody> copy() const = 0;
   virtual void describe_in(OptionVisitor& v, std::string_view name) = 0;
-  virtual MethodResult run(const AttributedGraph& input, std::int32_t communities, const RunContext& run,
+  virtual MethodResult run(const AttributedGraphView& input, std::int32_t communities, const RunContext& run,
                            TrainingHooks hooks) const = 0;
   virtual const DetectOptions* detect_options() const { return nullptr; }
 };

@@ -102,14 +102,14 @@ class PlainBody final : public MethodBody {
       v.group(name, options_);
     }
   }
-  MethodResult run(const AttributedGraph& input, std::int32_t communities, const RunContext& run,
+  MethodResult run(const AttributedGraphView& input, std::int32_t communities, const RunContext& run,
                    TrainingHooks /*nothing to hook into*/) const override {
     Options options = options_;
     if constexpr (requires { options.communities; }) options.communities = communities;
     if constexpr (requires { options.target_communities; }) {
       if (communities > 0) options.target_communities = communities;
     }
-    if constexpr (std::invocable<decltype(Function), const Graph&, const Options&, const RunContext&>) {
+    if constexpr (std::invocable<decltype(Function), GraphView, const Options&, const RunContext&>) {
       return in_one_form(Function(input.graph, options, run));
     } else {
       return in_one_form(Function(input, options, run));
@@ -126,7 +126,7 @@ class CgsdBody final : public MethodBody {
  public:
   std::unique_ptr<MethodBody> copy() const override { return std::make_unique<CgsdBody>(*this); }
   void describe_in(OptionVisitor& v, std::string_view /*name*/) override { describe_but_communities(v, options_); }
-  MethodResult run(const AttributedGraph& input, std::int32_t communities, const RunContext& run,
+  MethodResult run(const AttributedGraphView& input, std::int32_t communities, const RunContext& run,
                    TrainingHooks hooks) const override {
     DetectOptions options = options_;
     options.communities = communities;
@@ -239,7 +239,7 @@ const MethodRecord& method_record(std::string_view name) {
 ConfiguredMethod configured(std::string_view name) { return ConfiguredMethod(method_record(name)); }
 
 RepeatablePartition repeatable(const ConfiguredMethod& method, const Partition& partition) {
-  const auto again = [&method](const AttributedGraph& input, const RunContext& run) {
+  const auto again = [&method](const AttributedGraphView& input, const RunContext& run) {
     return method.run(input, run).partition;
   };
   return {partition, again, method.looks_at_attributes()};

@@ -49,7 +49,7 @@ Graph extended_graph(const DetectionModel& model, const NewNodes& nodes, const R
 }
 
 // Where the graph has no attributes, its edges are what a new node's coordinates are made of.
-PlacedBy basis_of(const DetectionModel& model, const NewNodes& nodes, const Graph& graph, NodeId added) {
+PlacedBy basis_of(const DetectionModel& model, const NewNodes& nodes, GraphView graph, NodeId added) {
   const bool attributes = model.stalks.cols() > 0 && !nodes.attributes.none() &&
                           (nodes.has_attributes.empty() || nodes.has_attributes[added] != 0);
   const bool edges = graph.degree(model.nodes() + added) > 0;
@@ -82,8 +82,8 @@ FilterPlan plan_of(const DetectionModel& model) {
 }
 
 // The rows of the new nodes in the embedding.
-Matrix<float> new_rows(const DetectionModel& model, const NewNodes& nodes, const Matrix<float>& stalks,
-                       const Graph& graph, const RunContext& run) {
+Matrix<float> new_rows(const DetectionModel& model, const NewNodes& nodes, const Matrix<float>& stalks, GraphView graph,
+                       const RunContext& run) {
   const std::size_t width = stalks.cols();
   const Matrix<float> y = width == 0 ? stalks : filtered_stalks(graph, stalks, plan_of(model), run);
   const TopologyBasis basis{model.topology, model.topology_offset, model.rules.regulariser, model.rules.topology_size,
@@ -115,14 +115,14 @@ void go_to_nearest_centre(const DetectionModel& model, const Matrix<double>& poi
 }
 
 // Whether coordinates say where a node belongs, or its neighbours are to be asked.
-bool has_coordinates(const DetectionModel& model, const Graph& graph, NodeId added, PlacedBy by) {
+bool has_coordinates(const DetectionModel& model, GraphView graph, NodeId added, PlacedBy by) {
   if (by == PlacedBy::attributes || by == PlacedBy::both) return true;
   if (by == PlacedBy::nothing || model.stalks.cols() > 0 || model.topology.cols() == 0) return false;
   return graph.neighbours(model.nodes() + added).front() < model.nodes();
 }
 
 // Nodes that wait are placed by their neighbours' communities, those next to placed nodes first.
-void vote(const DetectionModel& model, const Graph& graph, std::vector<NodeId> waiting, Placement& placement) {
+void vote(const DetectionModel& model, GraphView graph, std::vector<NodeId> waiting, Placement& placement) {
   const BlockVote ask(graph, model.communities);
   const auto community_of = [&](NodeId v) {
     return v < model.nodes() ? model.communities.community_of[v] : placement.community[v - model.nodes()];

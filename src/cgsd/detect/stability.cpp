@@ -19,7 +19,7 @@ std::vector<std::size_t> draw_with_replacement(std::size_t columns, RandomSequen
   return drawn;
 }
 
-Matrix<float> columns_of_dense(const Matrix<float>& rows, std::span<const std::size_t> drawn) {
+Matrix<float> columns_of_dense(MatrixView<float> rows, std::span<const std::size_t> drawn) {
   Matrix<float> out(rows.rows(), drawn.size());
   for (std::size_t i = 0; i < rows.rows(); ++i) {
     for (std::size_t j = 0; j < drawn.size(); ++j) out(i, j) = rows(i, drawn[j]);
@@ -27,7 +27,7 @@ Matrix<float> columns_of_dense(const Matrix<float>& rows, std::span<const std::s
   return out;
 }
 
-SparseRows columns_of_sparse(const SparseRows& rows, std::span<const std::size_t> drawn) {
+SparseRows columns_of_sparse(SparseView rows, std::span<const std::size_t> drawn) {
   // Column c stands at places first[c] … first[c + 1] − 1 of the sample.
   std::vector<std::uint32_t> first(rows.cols + 1, 0);
   for (const std::size_t column : drawn) ++first[column + 1];
@@ -73,12 +73,12 @@ double Stability::share_of_nodes(double at_least) const {
   return static_cast<double>(enough) / static_cast<double>(node.size());
 }
 
-Attributes columns_of(const Attributes& attributes, std::span<const std::size_t> drawn) {
+Attributes columns_of(AttributesView attributes, std::span<const std::size_t> drawn) {
   if (attributes.is_sparse()) return columns_of_sparse(attributes.sparse(), drawn);
   return columns_of_dense(attributes.dense(), drawn);
 }
 
-Stability stability(const AttributedGraph& input, const RepeatablePartition& of, const StabilityOptions& options,
+Stability stability(const AttributedGraphView& input, const RepeatablePartition& of, const StabilityOptions& options,
                     const RunContext& run) {
   validate(options);
   Stability result;
@@ -93,12 +93,11 @@ Stability stability(const AttributedGraph& input, const RepeatablePartition& of,
     compare(of.partition, of.make(input, unheard.with_seed(run.seed() + 1 + i)), result.seeds, result.node);
     run.advance(static_cast<double>(i + 1) / all);
   }
-  AttributedGraph sample{draws ? input.graph : Graph(), {}};
   for (std::uint64_t i = 0; draws && i < runs; ++i) {
     run.check_stop();
     const RandomSequence random(run.stream("columns of a bootstrap").at(i));
-    sample.attributes = columns_of(input.attributes, draw_with_replacement(input.attributes.cols(), random));
-    compare(of.partition, of.make(sample, unheard), result.attributes, result.node);
+    const Attributes sample = columns_of(input.attributes, draw_with_replacement(input.attributes.cols(), random));
+    compare(of.partition, of.make({input.graph, sample}, unheard), result.attributes, result.node);
     run.advance(static_cast<double>(runs + i + 1) / all);
   }
   for (double& share : result.node) share /= all;

@@ -36,7 +36,7 @@ inline void describe(OptionVisitor& v, StabilityOptions& o) {
 // A partition, and how another one is made in the same way.
 struct RepeatablePartition {
   const Partition& partition;
-  std::function<Partition(const AttributedGraph&, const RunContext&)> make;
+  std::function<Partition(const AttributedGraphView&, const RunContext&)> make;
   bool uses_attributes = true;
 };
 
@@ -57,10 +57,10 @@ struct Stability {
   double share_of_nodes(double at_least) const;  // whose stability is at least that
 };
 
-Stability stability(const AttributedGraph& input, const RepeatablePartition& of, const StabilityOptions& options,
+Stability stability(const AttributedGraphView& input, const RepeatablePartition& of, const StabilityOptions& options,
                     const RunContext& run);
 
 // Columns `drawn`, one after another: ascending, repeats allowed.
-Attributes columns_of(const Attributes& attributes, std::span<const std::size_t> drawn);
+Attributes columns_of(AttributesView attributes, std::span<const std::size_t> drawn);
 
 }  // namespace cgsd

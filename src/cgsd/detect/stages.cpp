@@ -13,14 +13,14 @@ bool reads_curvature(const SpectralOptions& options) {
 
 }  // namespace
 
-Encoded encode(const AttributedGraph& input, const EncoderChoice& encoder, std::int32_t communities,
+Encoded encode(const AttributedGraphView& input, const EncoderChoice& encoder, std::int32_t communities,
                const RunContext& run, TrainingHooks hooks) {
   if (const auto* closed_form = std::get_if<DiffusionOptions>(&encoder))
     return diffuse(input, communities, *closed_form, run.stage("diffusion"));
   return train_encoder(input, communities, std::get<TrainedOptions>(encoder), run, std::move(hooks));
 }
 
-Rounded round(const AttributedGraph& input, const Encoded& encoded, std::int32_t communities,
+Rounded round(const AttributedGraphView& input, const Encoded& encoded, std::int32_t communities,
               const RoundingChoice& rounding, const RunContext& run) {
   const Matrix<float>& embedding = embedding_of(encoded);
   if (const auto* smoothed = std::get_if<SmoothedOptions>(&rounding))
@@ -43,8 +43,8 @@ const KmeansResult& clustering_of(const Rounded& rounded) {
   return std::visit([](const auto& r) -> const KmeansResult& { return r.clustering; }, rounded);
 }
 
-std::span<const double> curvature_of(const Encoded& encoded, const AttributedGraph& input, std::vector<double>& made,
-                                     const RunContext& run) {
+std::span<const double> curvature_of(const Encoded& encoded, const AttributedGraphView& input,
+                                     std::vector<double>& made, const RunContext& run) {
   if (const auto* trained = std::get_if<TrainedEncoding>(&encoded)) return trained->curvature;
   made = forman_curvature(input.graph, run.stage("curvature"));
   return made;

@@ -14,17 +14,17 @@ using Encoded = std::variant<Diffusion, TrainedEncoding>;
 using Rounded = std::variant<SmoothedRounding, SpectralRounding, PlainKmeansRounding>;
 
 // `communities` is c; the closed-form encoder also takes 0: not known yet.
-Encoded encode(const AttributedGraph& input, const EncoderChoice& encoder, std::int32_t communities,
+Encoded encode(const AttributedGraphView& input, const EncoderChoice& encoder, std::int32_t communities,
                const RunContext& run, TrainingHooks hooks = {});
 
-Rounded round(const AttributedGraph& input, const Encoded& encoded, std::int32_t communities,
+Rounded round(const AttributedGraphView& input, const Encoded& encoded, std::int32_t communities,
               const RoundingChoice& rounding, const RunContext& run);
 
 const Matrix<float>& embedding_of(const Encoded& encoded);
 const KmeansResult& clustering_of(const Rounded& rounded);
 
 // The curvature that an encoder has computed, else Forman's, put into `made`.
-std::span<const double> curvature_of(const Encoded& encoded, const AttributedGraph& input, std::vector<double>& made,
-                                     const RunContext& run);
+std::span<const double> curvature_of(const Encoded& encoded, const AttributedGraphView& input,
+                                     std::vector<double>& made, const RunContext& run);
 
 }  // namespace cgsd

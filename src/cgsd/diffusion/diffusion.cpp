@@ -30,7 +30,7 @@ Matrix<float> beside(const Matrix<float>& left, const Matrix<float>& right) {
   return out;
 }
 
-std::vector<StalkMetric> metrics_to_try(const Attributes& attributes, MetricChoice choice) {
+std::vector<StalkMetric> metrics_to_try(AttributesView attributes, MetricChoice choice) {
   switch (choice) {
     case MetricChoice::idf:
       return {StalkMetric::idf};
@@ -90,12 +90,13 @@ void keep_first_columns(Stalks& stalks, std::size_t width) {
 }
 
 // Stalks in the chosen metric, cut to the columns that stand out of noise; none where no attribute varies.
-Stalks choose_stalks(const AttributedGraph& input, std::int32_t communities, const DiffusionOptions& options,
+Stalks choose_stalks(const AttributedGraphView& input, std::int32_t communities, const DiffusionOptions& options,
                      Diffusion& d, const RunContext& run) {
   Stalks none;
   none.rows = Matrix<float>(input.graph.nodes(), 0);
   if (input.attributes.none()) return none;
-  const Attributes attributes = in_smaller_form(input.attributes);
+  Attributes room;
+  const AttributesView attributes = in_smaller_form(input.attributes, room);
   std::vector<Stalks> all;
   for (const StalkMetric metric : metrics_to_try(attributes, options.metric)) {
     Stalks& stalks = all.emplace_back(make_stalks(attributes, metric, options.svd, run));
@@ -128,7 +129,7 @@ void blend(Matrix<float>& to, double a, const Matrix<float>& from, double b, con
   });
 }
 
-FilterPlan plan_of(const AttributedGraph& input, const Stalks& stalks, const SheafSign& sign,
+FilterPlan plan_of(const AttributedGraphView& input, const Stalks& stalks, const SheafSign& sign,
                    const DiffusionOptions& options) {
   return {.metric = stalks.metric,
           .sign = sign,
@@ -160,8 +161,7 @@ void describe(OptionVisitor& v, DiffusionOptions& o) {
   v.group("topology", o.topology);
 }
 
-Matrix<float> filtered_stalks(const Graph& graph, const Matrix<float>& z, const FilterPlan& plan,
-                              const RunContext& run) {
+Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const FilterPlan& plan, const RunContext& run) {
   const bool unit = plan.metric == StalkMetric::z_score;
   const SheafSign& sign = plan.sign;
   Matrix<float> y = z;
@@ -183,7 +183,7 @@ Matrix<float> filtered_stalks(const Graph& graph, const Matrix<float>& z, const 
 }
 
 // Steps 1 to 6 of docs/default.md.
-Diffusion diffuse(const AttributedGraph& input, std::int32_t communities, const DiffusionOptions& options,
+Diffusion diffuse(const AttributedGraphView& input, std::int32_t communities, const DiffusionOptions& options,
                   const RunContext& run) {
   validate(options);
   Diffusion d;

@@ -92,11 +92,10 @@ struct FilterPlan {
 };
 
 // Y of step 3 before its scaling. `z` are stalks, of length 1 where the metric is z_score.
-Matrix<float> filtered_stalks(const Graph& graph, const Matrix<float>& z, const FilterPlan& plan,
-                              const RunContext& run);
+Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const FilterPlan& plan, const RunContext& run);
 
 // `communities` is c, or 0 if it is not known yet.
-Diffusion diffuse(const AttributedGraph& input, std::int32_t communities, const DiffusionOptions& options,
+Diffusion diffuse(const AttributedGraphView& input, std::int32_t communities, const DiffusionOptions& options,
                   const RunContext& run);
 
 }  // namespace cgsd

@@ -60,10 +60,4 @@ AttributesView in_smaller_form(AttributesView attributes, Attributes& room) {
   return room;
 }
 
-Attributes in_smaller_form(Attributes attributes) {
-  Attributes room;
-  const AttributesView smaller = in_smaller_form(attributes, room);
-  return smaller.is_sparse() == attributes.is_sparse() ? attributes : room;
-}
-
 }  // namespace cgsd

@@ -101,9 +101,8 @@ struct AttributedGraph {
 SparseRows to_sparse(MatrixView<float> dense);
 Matrix<float> to_dense(SparseView sparse);
 
-// Sparse if under a fifth of the numbers differ from 0, dense if not, whatever form they came in.
-// The second copies only what has to change its form: it shows `attributes`, or what it made in `room`.
-Attributes in_smaller_form(Attributes attributes);
+// Sparse if under a fifth of the numbers differ from 0, dense if not, whatever form they came in. What has that form
+// already is shown as it is; else the other form is made in `room`.
 AttributesView in_smaller_form(AttributesView attributes, Attributes& room);
 
 }  // namespace cgsd

@@ -7,13 +7,13 @@
 namespace cgsd {
 namespace {
 
-std::span<const float> stored_values(const Attributes& attributes, std::size_t row) {
+std::span<const float> stored_values(AttributesView attributes, std::size_t row) {
   if (!attributes.is_sparse()) return attributes.dense().row(row);
-  const SparseRows& sparse = attributes.sparse();
+  const SparseView sparse = attributes.sparse();
   return std::span(sparse.values).subspan(sparse.offsets[row], sparse.offsets[row + 1] - sparse.offsets[row]);
 }
 
-std::uint64_t count_empty_rows(const Attributes& attributes) {
+std::uint64_t count_empty_rows(AttributesView attributes) {
   std::uint64_t empty = 0;
   for (std::size_t i = 0; i < attributes.rows(); ++i) {
     empty += std::ranges::all_of(stored_values(attributes, i), [](float x) { return x == 0.0f; }) ? 1 : 0;
@@ -21,7 +21,7 @@ std::uint64_t count_empty_rows(const Attributes& attributes) {
   return empty;
 }
 
-AttributeFacts attribute_facts(const Attributes& attributes) {
+AttributeFacts attribute_facts(AttributesView attributes) {
   const double cells = static_cast<double>(attributes.rows()) * static_cast<double>(attributes.cols());
   const std::uint64_t nonzeros = attributes.nonzeros();
   return {attributes.is_sparse(), attributes.cols(), nonzeros,
@@ -45,7 +45,7 @@ LabelFacts label_facts(const Dataset& data, const RunContext& run) {
 }  // namespace
 
 GraphFacts graph_facts(const Dataset& data, const RunContext& run) {
-  const Graph& graph = data.input.graph;
+  const GraphView graph = data.input.graph;
   const Components components = connected_components(graph, run.stage("components"));
   GraphFacts facts{.nodes = graph.nodes(),
                    .edges = graph.edges(),

@@ -9,7 +9,7 @@
 namespace cgsd {
 namespace {
 
-std::vector<CommunityFacts> community_facts(const Graph& graph, const Partition& partition, const RunContext& run) {
+std::vector<CommunityFacts> community_facts(GraphView graph, const Partition& partition, const RunContext& run) {
   std::vector<CommunityFacts> facts;
   for (const auto size : community_sizes(partition)) facts.push_back({static_cast<std::uint64_t>(size), 0.0});
   const std::vector<double> conductance = conductances(graph, partition.community_of, run);
@@ -88,7 +88,7 @@ std::string Summary::explanation() const {
 }
 
 Summary summarise(RunFacts run_facts, const Dataset& data, const MethodResult& result, const RunContext& run) {
-  const Graph& graph = data.input.graph;
+  const GraphView graph = data.input.graph;
   const Stage stage = run.stage("scoring");
   Summary s;
   s.run = std::move(run_facts);

@@ -103,8 +103,8 @@ struct Training {
 // The graph with its curvature, one value per entry, the attributes, one row per node, and c, the columns of S. All must
 // outlive the call.
 struct EncoderInput {
-  const Graph& graph;
-  const Attributes& attributes;
+  GraphView graph;
+  AttributesView attributes;
   std::span<const double> curvature;
   std::int32_t communities = 2;
 };

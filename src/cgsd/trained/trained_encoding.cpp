@@ -18,10 +18,10 @@ void check_finite(const Matrix<float>& embedding) {
 }  // namespace
 
 // Algorithm 1, lines 1 to 16: every line of it is one line here, in the same order.
-TrainedEncoding train_encoder(const AttributedGraph& input, std::int32_t communities, const TrainedOptions& options,
+TrainedEncoding train_encoder(const AttributedGraphView& input, std::int32_t communities, const TrainedOptions& options,
                               const RunContext& run, TrainingHooks hooks) {
   TrainedEncoding e;
-  const Attributes& x = attributes_of(input, options.attributes, e.made_attributes, run.stage("attributes"));  // X
+  const AttributesView x = attributes_of(input, options.attributes, e.made_attributes, run.stage("attributes"));  // X
   e.curvature = edge_curvature(input.graph, options.curvature, run.stage("curvature"));  // κ_e = 4 − d_u − d_v
   const EncoderInput given{input.graph, x, e.curvature, communities};
   const Stage stage = run.stage("training");

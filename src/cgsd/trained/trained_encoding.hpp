@@ -45,7 +45,7 @@ struct TrainingHooks {
   std::function<void(const TrainingState<float>&)> after_epoch;
 };
 
-TrainedEncoding train_encoder(const AttributedGraph& input, std::int32_t communities, const TrainedOptions& options,
+TrainedEncoding train_encoder(const AttributedGraphView& input, std::int32_t communities, const TrainedOptions& options,
                               const RunContext& run, TrainingHooks hooks = {});
 
 }  // namespace cgsd
