@@ -37,7 +37,7 @@ Dataset generated(const GeneratedData& source, std::uint64_t realisation, const 
 }
 
 // Both entries of an undirected edge, now on their own.
-Graph in_both_directions(const Graph& graph) {
+Graph in_both_directions(GraphView graph) {
   const auto copy = [](auto values) { return std::vector(values.begin(), values.end()); };
   return {copy(graph.offsets()), copy(graph.targets()), copy(graph.weights()), /*directed=*/true};
 }

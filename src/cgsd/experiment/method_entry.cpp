@@ -41,7 +41,7 @@ std::string training_fingerprint(const ConfiguredMethod& method) {
   return digest("training", training_settings(*options));
 }
 
-Partition run_sharing(const ConfiguredMethod& method, const AttributedGraph& input,
+Partition run_sharing(const ConfiguredMethod& method, const AttributedGraphView& input,
                       std::optional<TrainingState<float>>& training, const RunContext& run) {
   const auto options = method.detect_options();
   const auto* trained = options ? std::get_if<TrainedOptions>(&options->encoder) : nullptr;

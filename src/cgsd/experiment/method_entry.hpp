@@ -35,7 +35,7 @@ std::string training_fingerprint(const ConfiguredMethod& method);
 
 // Runs the method; the same bits with a training that another method of the same training_fingerprint has left in
 // `training`, if it has; otherwise leaves its own there.
-Partition run_sharing(const ConfiguredMethod& method, const AttributedGraph& input,
+Partition run_sharing(const ConfiguredMethod& method, const AttributedGraphView& input,
                       std::optional<TrainingState<float>>& training, const RunContext& run);
 
 }  // namespace cgsd

@@ -214,7 +214,7 @@ class ExperimentRun {
 
 }  // namespace
 
-int chosen_parallel_cells(const Graph& graph, std::size_t cells, int workers) {
+int chosen_parallel_cells(GraphView graph, std::size_t cells, int workers) {
   // Loops are cut into blocks of some thousand nodes: with fewer blocks than workers most of them wait, and a graph of
   // that size leaves memory for several cells.
   constexpr NodeId kSmallNodes = 20'000;

@@ -50,6 +50,6 @@ struct RunnerOptions {
 std::vector<CellRecord> run_experiment(const ExperimentSpec& spec, const RunnerOptions& options, const RunContext& run);
 
 // How many cells on `graph` run at a time where that is not given.
-int chosen_parallel_cells(const Graph& graph, std::size_t cells, int workers);
+int chosen_parallel_cells(GraphView graph, std::size_t cells, int workers);
 
 }  // namespace cgsd

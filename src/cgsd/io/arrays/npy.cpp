@@ -134,10 +134,8 @@ NpyArray read_npy(const std::filesystem::path& file, const RunContext& run) {
   return read_npy(*source, {file.string()}, error ? std::nullopt : size, run);
 }
 
-std::string npy_bytes(const Matrix<float>& matrix) {
-  return array_bytes(matrix.values(), {matrix.rows(), matrix.cols()});
-}
-std::string npy_bytes(const Matrix<double>& matrix) {
+std::string npy_bytes(MatrixView<float> matrix) { return array_bytes(matrix.values(), {matrix.rows(), matrix.cols()}); }
+std::string npy_bytes(MatrixView<double> matrix) {
   return array_bytes(matrix.values(), {matrix.rows(), matrix.cols()});
 }
 std::string npy_bytes(std::span<const float> values) { return array_bytes(values, {values.size()}); }
@@ -160,10 +158,10 @@ std::string npy_bytes(std::span<const std::string> texts) {
   return padded_texts<char32_t, std::u32string>(decoded, 'U', order);
 }
 
-void write_npy(const std::filesystem::path& target, const Matrix<float>& matrix) {
+void write_npy(const std::filesystem::path& target, MatrixView<float> matrix) {
   write_array(target, matrix.values(), {matrix.rows(), matrix.cols()});
 }
-void write_npy(const std::filesystem::path& target, const Matrix<double>& matrix) {
+void write_npy(const std::filesystem::path& target, MatrixView<double> matrix) {
   write_array(target, matrix.values(), {matrix.rows(), matrix.cols()});
 }
 void write_npy(const std::filesystem::path& target, std::span<const std::int32_t> values) {

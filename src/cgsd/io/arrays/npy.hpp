@@ -36,16 +36,16 @@ NpyArray read_npy(ByteSource& source, const ArrayOrigin& origin, std::optional<s
 NpyArray npy_array(const NpyHeader& header, std::vector<char> bytes, const ArrayOrigin& origin);
 
 // Whole .npy files as bytes. An empty shape means one dimension.
-std::string npy_bytes(const Matrix<float>& matrix);
-std::string npy_bytes(const Matrix<double>& matrix);
+std::string npy_bytes(MatrixView<float> matrix);
+std::string npy_bytes(MatrixView<double> matrix);
 std::string npy_bytes(std::span<const float> values);
 std::string npy_bytes(std::span<const double> values);
 std::string npy_bytes(std::span<const std::int32_t> values);
 std::string npy_bytes(std::span<const std::int64_t> values, std::vector<std::uint64_t> shape = {});
 std::string npy_bytes(std::span<const std::string> texts);  // as U (UTF-32), or as S where one is not valid UTF-8
 
-void write_npy(const std::filesystem::path& target, const Matrix<float>& matrix);
-void write_npy(const std::filesystem::path& target, const Matrix<double>& matrix);
+void write_npy(const std::filesystem::path& target, MatrixView<float> matrix);
+void write_npy(const std::filesystem::path& target, MatrixView<double> matrix);
 void write_npy(const std::filesystem::path& target, std::span<const std::int32_t> values);
 void write_npy(const std::filesystem::path& target, std::span<const std::int64_t> values);
 

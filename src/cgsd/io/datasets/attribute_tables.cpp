@@ -12,8 +12,8 @@ namespace {
 
 void write_value(TextWriter& out, float value) { out << fmt::format("{}", value); }
 
-void write_table(const std::filesystem::path& target, const Matrix<float>& x, const NodeNames& names,
-                 Delimiter delimiter, const RunContext& run) {
+void write_table(const std::filesystem::path& target, MatrixView<float> x, const NodeNames& names, Delimiter delimiter,
+                 const RunContext& run) {
   const char between = static_cast<char>(delimiter);
   TextWriter out(target);
   if (!names.none()) out << "node" << between;
@@ -34,7 +34,7 @@ void write_table(const std::filesystem::path& target, const Matrix<float>& x, co
   out.commit();
 }
 
-void write_svmlight(const std::filesystem::path& target, const Attributes& attributes, const RunContext& run) {
+void write_svmlight(const std::filesystem::path& target, AttributesView attributes, const RunContext& run) {
   TextWriter out(target);
   const auto write_pair = [&](std::size_t column, float value) {
     out << ' ' << column + 1 << ':';
@@ -44,7 +44,7 @@ void write_svmlight(const std::filesystem::path& target, const Attributes& attri
     run.check_stop();
     out << '0';
     if (attributes.is_sparse()) {
-      const SparseRows& x = attributes.sparse();
+      const SparseView x = attributes.sparse();
       for (std::uint64_t p = x.offsets[i]; p < x.offsets[i + 1]; ++p) write_pair(x.columns[p], x.values[p]);
     } else {
       const auto row = attributes.dense().row(i);
@@ -66,7 +66,7 @@ Delimiter delimiter_of(const std::filesystem::path& target, const char* endings)
 
 }  // namespace
 
-void write_attributes(const std::filesystem::path& target, const Attributes& attributes, const NodeNames& names,
+void write_attributes(const std::filesystem::path& target, AttributesView attributes, const NodeNames& names,
                       const RunContext& run) {
   const std::string ending = format_ending(target);
   if (ending == ".svmlight" || ending == ".svm") {

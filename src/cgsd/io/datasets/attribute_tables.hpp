@@ -13,7 +13,7 @@
 
 namespace cgsd {
 
-void write_attributes(const std::filesystem::path& target, const Attributes& attributes, const NodeNames& names,
+void write_attributes(const std::filesystem::path& target, AttributesView attributes, const NodeNames& names,
                       const RunContext& run);
 void write_labels(const std::filesystem::path& target, const Labels& labels, const NodeNames& names);
 

@@ -10,7 +10,7 @@ void update_values(Sha256& hash, std::span<const T> values) {
   hash.update(std::string_view(reinterpret_cast<const char*>(values.data()), values.size_bytes()));
 }
 
-void update_attributes(Sha256& hash, const Attributes& attributes) {
+void update_attributes(Sha256& hash, AttributesView attributes) {
   if (attributes.none()) return;
   hash.update(
       fmt::format("{}x{} {}\n", attributes.rows(), attributes.cols(), attributes.is_sparse() ? "sparse" : "dense"));
@@ -25,7 +25,7 @@ void update_attributes(Sha256& hash, const Attributes& attributes) {
 
 }  // namespace
 
-void update(Sha256& hash, const AttributedGraph& input) {
+void update(Sha256& hash, const AttributedGraphView& input) {
   hash.update(input.graph.directed() ? "directed\n" : "undirected\n");
   update_values<EntryIndex>(hash, input.graph.offsets());
   update_values<NodeId>(hash, input.graph.targets());

@@ -6,6 +6,6 @@
 
 namespace cgsd {
 
-void update(Sha256& hash, const AttributedGraph& input);
+void update(Sha256& hash, const AttributedGraphView& input);
 
 }  // namespace cgsd

@@ -48,7 +48,7 @@ void write_nodes(TextWriter& out, const Dataset& dataset, const GraphAnnotations
   out << "    </nodes>\n";
 }
 
-void write_edges(TextWriter& out, const Graph& graph, std::span<const double> curvature, const RunContext& run) {
+void write_edges(TextWriter& out, GraphView graph, std::span<const double> curvature, const RunContext& run) {
   out << "    <edges>\n";
   EntryIndex written = 0;
   for_each_edge(graph, run, [&](NodeId u, NodeId v, EntryIndex entry) {

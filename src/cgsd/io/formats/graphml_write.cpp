@@ -68,7 +68,7 @@ void write_nodes(TextWriter& out, const XmlIds& ids, const Dataset& dataset, con
   }
 }
 
-void write_edges(TextWriter& out, const XmlIds& ids, const Graph& graph, std::span<const double> curvature,
+void write_edges(TextWriter& out, const XmlIds& ids, GraphView graph, std::span<const double> curvature,
                  const RunContext& run) {
   for_each_edge(graph, run, [&](NodeId u, NodeId v, EntryIndex entry) {
     out << "    <edge source=\"";

@@ -165,7 +165,7 @@ class MetisReader {
   EntryList list_;
 };
 
-void check_writable(const Graph& graph) {
+void check_writable(GraphView graph) {
   if (graph.directed()) throw InvalidArgument("a METIS file holds undirected graphs only");
   constexpr double kMost = 9007199254740992.0;  // 2^53: every whole number up to here is exact
   for (const double weight : graph.weights()) {

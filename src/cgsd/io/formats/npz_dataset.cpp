@@ -74,7 +74,7 @@ std::vector<double> edge_weights(const NpyArray& array, std::size_t entries) {
   return weights;
 }
 
-std::string edge_bytes(const Graph& graph, std::vector<double>& weights) {
+std::string edge_bytes(GraphView graph, std::vector<double>& weights) {
   std::vector<std::int64_t> ends;
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
@@ -88,7 +88,7 @@ std::string edge_bytes(const Graph& graph, std::vector<double>& weights) {
   return npy_bytes(ends, {ends.size() / 2, 2});
 }
 
-void add_sparse(std::vector<ZipContent>& contents, const SparseRows& rows) {
+void add_sparse(std::vector<ZipContent>& contents, SparseView rows) {
   const std::vector<std::int32_t> indices(rows.columns.begin(), rows.columns.end());
   const std::vector<std::int64_t> indptr(rows.offsets.begin(), rows.offsets.end());
   const std::vector<std::int64_t> shape = {static_cast<std::int64_t>(rows.rows()),

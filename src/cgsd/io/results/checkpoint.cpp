@@ -52,7 +52,8 @@ void check_format(const NpzFile& file, const std::string& fingerprint, const std
 
 }  // namespace
 
-std::string training_fingerprint(const AttributedGraph& input, const DetectOptions& options, const RunContext& run) {
+std::string training_fingerprint(const AttributedGraphView& input, const DetectOptions& options,
+                                 const RunContext& run) {
   Sha256 hash;
   hash.update(fmt::format("seed {}\n", run.seed()));
   for (const auto& [name, value] : training_settings(options)) {

@@ -15,7 +15,7 @@
 
 namespace cgsd {
 
-std::string training_fingerprint(const AttributedGraph& input, const DetectOptions& options, const RunContext& run);
+std::string training_fingerprint(const AttributedGraphView& input, const DetectOptions& options, const RunContext& run);
 
 void write_checkpoint(const std::filesystem::path& file, const TrainingState<float>& state,
                       const std::string& fingerprint, const RunContext& run);

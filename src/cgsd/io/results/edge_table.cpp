@@ -5,7 +5,7 @@
 
 namespace cgsd {
 
-void write_edge_table(const std::filesystem::path& file, const Graph& graph, const NodeNames& names,
+void write_edge_table(const std::filesystem::path& file, GraphView graph, const NodeNames& names,
                       std::span<const double> curvature, const RunContext& run) {
   if (curvature.size() != graph.entries()) {
     throw InvalidArgument(fmt::format("{} curvatures for {} entries", curvature.size(), graph.entries()));

@@ -13,7 +13,7 @@
 
 namespace cgsd {
 
-void write_edge_table(const std::filesystem::path& file, const Graph& graph, const NodeNames& names,
+void write_edge_table(const std::filesystem::path& file, GraphView graph, const NodeNames& names,
                       std::span<const double> curvature, const RunContext& run);
 
 }  // namespace cgsd

@@ -28,7 +28,7 @@ std::vector<std::string> rule_texts(const PlacementRules& rules) {
   return texts;
 }
 
-void add_graph(std::vector<ZipContent>& contents, const Graph& graph, const RunContext& run) {
+void add_graph(std::vector<ZipContent>& contents, GraphView graph, const RunContext& run) {
   std::vector<std::int32_t> sources;
   std::vector<std::int32_t> targets;
   for_each_edge(graph, run, [&](NodeId u, NodeId v, EntryIndex) {
@@ -166,7 +166,8 @@ class ModelReader {
 
 }  // namespace
 
-std::string detection_fingerprint(const AttributedGraph& input, const DetectOptions& options, const RunContext& run) {
+std::string detection_fingerprint(const AttributedGraphView& input, const DetectOptions& options,
+                                  const RunContext& run) {
   Sha256 hash;
   hash.update(fmt::format("seed {}\n", run.seed()));
   for (const auto& [name, value] : dump(options)) hash.update(fmt::format("{} = {}\n", name, to_text(value)));

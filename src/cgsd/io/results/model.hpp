@@ -15,7 +15,8 @@
 namespace cgsd {
 
 // Of everything that a detection depends on: graph, attributes, seed and options.
-std::string detection_fingerprint(const AttributedGraph& input, const DetectOptions& options, const RunContext& run);
+std::string detection_fingerprint(const AttributedGraphView& input, const DetectOptions& options,
+                                  const RunContext& run);
 
 struct SavedModel {
   std::string fingerprint;

@@ -66,7 +66,7 @@ class TextWriter {
 
 // visit(u, v, entry): each undirected edge once, with u ≤ v; every entry of a directed graph. Rows in order.
 template <class Visit>
-void for_each_edge(const Graph& graph, const RunContext& run, Visit&& visit) {
+void for_each_edge(GraphView graph, const RunContext& run, Visit&& visit) {
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     run.check_stop();
     for (EntryIndex entry = graph.row_begin(u); entry < graph.row_end(u); ++entry) {
