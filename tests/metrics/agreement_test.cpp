@@ -10,7 +10,6 @@
 #include "cgsd/core/random.hpp"
 #include "cgsd/metrics/accuracy.hpp"
 #include "cgsd/metrics/cut_quality.hpp"
-#include "cgsd/metrics/silhouette.hpp"
 
 #include "tests/support/toy_graphs.hpp"
 
@@ -70,21 +69,18 @@ TEST(Agreement, AmiIsZeroOnAverageOverAllPermutations) {
   EXPECT_NEAR(sum / 720.0, 0.0, 1e-13);
 }
 
-// I equals its expectation and the least entropy, so AMI is 0/0 with the mean `min`. It used to come out as −6 for 97
-// nodes alone against three classes.
-TEST(Agreement, AmiOfATrivialPartitionIsChanceInEveryMean) {
+// I equals its expectation: what is left is rounding, and must not become a quotient of it.
+TEST(Agreement, AmiOfATrivialPartitionIsChance) {
   Classes alone(97);
   std::iota(alone.begin(), alone.end(), 0);
   const Classes three = random_classes(97, 3, 5);
   const Classes one(97, 0);
-  for (const NmiMean mean : {NmiMean::arithmetic, NmiMean::geometric, NmiMean::min, NmiMean::max}) {
-    EXPECT_EQ(ami(contingency(alone, three), mean), 0.0);
-    EXPECT_EQ(ami(contingency(three, alone), mean), 0.0);
-    EXPECT_EQ(ami(contingency(one, three), mean), 0.0);
-    EXPECT_EQ(ami(contingency(one, alone), mean), 0.0);
-    EXPECT_EQ(ami(contingency(alone, alone), mean), 1.0);
-    EXPECT_EQ(ami(contingency(one, one), mean), 1.0);
-  }
+  EXPECT_EQ(ami(contingency(alone, three)), 0.0);
+  EXPECT_EQ(ami(contingency(three, alone)), 0.0);
+  EXPECT_EQ(ami(contingency(one, three)), 0.0);
+  EXPECT_EQ(ami(contingency(one, alone)), 0.0);
+  EXPECT_EQ(ami(contingency(alone, alone)), 1.0);
+  EXPECT_EQ(ami(contingency(one, one)), 1.0);
 }
 
 // The slow twin: every way to give classes to communities.
@@ -112,14 +108,6 @@ TEST(CutQuality, IsRightOnTwoTrianglesJoinedByAnEdge) {
   EXPECT_NEAR(q.mean_conductance, 1.0 / 7.0, 1e-15);
   EXPECT_NEAR(q.largest_conductance, 1.0 / 7.0, 1e-15);
   EXPECT_TRUE(std::isnan(cut_quality(testing::graph_of(2, {}), Classes{0, 1}, RunContext()).modularity));
-}
-
-TEST(Silhouette, IsRightOnFourPointsOfALine) {
-  const Matrix<double> points(4, 1, {0.0, 1.0, 10.0, 12.0});
-  // (b − a)/b with a = 1, 1, 2, 2 and b = 11, 10, 9.5, 11.5
-  const double expected = (10.0 / 11.0 + 9.0 / 10.0 + 7.5 / 9.5 + 9.5 / 11.5) / 4.0;
-  EXPECT_NEAR(silhouette(points, Classes{0, 0, 1, 1}, 100, RunContext()), expected, 1e-15);
-  EXPECT_TRUE(std::isnan(silhouette(points, Classes{0, 0, 0, 0}, 100, RunContext())));
 }
 
 }  // namespace

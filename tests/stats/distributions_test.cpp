@@ -17,7 +17,6 @@ void expect_relative(double found, double expected, double tolerance) {
 
 TEST(Distributions, HaveTheNormalTableValues) {
   expect_relative(normal_upper(1.959963984540054), 0.025, 1e-14);
-  expect_relative(normal_quantile(0.995), 2.5758293035489004, 1e-14);
   expect_relative(normal_upper(30.0), 4.906713927148187e-198, 1e-12);  // far out, not 1 − 1
   EXPECT_EQ(normal_cdf(0.0), 0.5);
 }
@@ -49,8 +48,6 @@ TEST(Distributions, HaveLimits) {
   EXPECT_EQ(student_upper(1e300, 50.0), 0.0);  // underflow
   EXPECT_EQ(normal_upper(kInfinite), 0.0);
   EXPECT_EQ(normal_cdf(-50.0), 0.0);
-  EXPECT_EQ(normal_quantile(0.0), -kInfinite);
-  EXPECT_EQ(normal_quantile(1.0), kInfinite);
   EXPECT_EQ(chi_squared_upper(kInfinite, 3.0), 0.0);
   EXPECT_EQ(chi_squared_upper(1e6, 3.0), 0.0);
   EXPECT_EQ(f_upper(kInfinite, {2.0, 3.0}), 0.0);
@@ -58,7 +55,7 @@ TEST(Distributions, HaveLimits) {
 
 TEST(Distributions, AnswerNonsenseWithNan) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_TRUE(std::isnan(normal_upper(nan)) && std::isnan(normal_quantile(2.0)));
+  EXPECT_TRUE(std::isnan(normal_upper(nan)));
   EXPECT_TRUE(std::isnan(student_upper(nan, 3.0)) && std::isnan(student_upper(1.0, -3.0)));
   EXPECT_TRUE(std::isnan(chi_squared_upper(-1.0, 3.0)) && std::isnan(f_upper(-1.0, {2.0, 2.0})));
 }

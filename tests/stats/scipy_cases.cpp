@@ -7,7 +7,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cgsd/stats/bootstrap.hpp"
 #include "cgsd/stats/friedman.hpp"
 #include "cgsd/stats/studentised_range.hpp"
 #include "cgsd/stats/sample_summary.hpp"
@@ -152,13 +151,6 @@ json range_cases() {
   return out;
 }
 
-// Rounded as NumPy does: one bit more or less decides whether a resample equals the estimate.
-double median(std::span<const double> values) {
-  Values sorted(values.begin(), values.end());
-  std::sort(sorted.begin(), sorted.end());
-  return (sorted[(sorted.size() - 1) / 2] + sorted[sorted.size() / 2]) / 2.0;
-}
-
 json sample_cases() {
   json out = json::array();
   for (std::uint64_t i = 0; i < 60; ++i) {
@@ -168,25 +160,11 @@ json sample_cases() {
       for (double& x : values) x = std::exp(x);  // skewed, so that the acceleration counts
     }
     const SampleSummary s = summarise(values);
-    json boots = json::array();
-    for (const auto& method : enum_names(BootstrapMethod{})) {
-      for (const bool of_mean : {true, false}) {
-        const Bootstrap b = bootstrap(values, of_mean ? Statistic(sample_mean) : Statistic(median),
-                                      {.method = method.value, .resamples = 499, .confidence = 0.9}, RunContext());
-        boots.push_back({{"method", method.name},
-                         {"statistic", of_mean ? "mean" : "median"},
-                         {"resampled", b.resampled},
-                         {"standard_error", b.standard_error},
-                         {"low", b.interval.low},
-                         {"high", b.interval.high}});
-      }
-    }
     out.push_back({{"values", values},
                    {"mean", s.mean},
                    {"deviation", s.deviation},
                    {"standard_error", s.standard_error},
-                   {"quartiles", {s.minimum, s.lower_quartile, s.median, s.upper_quartile, s.maximum}},
-                   {"bootstrap", boots}});
+                   {"quartiles", {s.minimum, s.lower_quartile, s.median, s.upper_quartile, s.maximum}}});
   }
   return out;
 }

@@ -43,6 +43,6 @@ struct SagscResult {
 
 // Throws InvalidArgument without attributes, for a directed graph, for a weight below 0 or not finite, without a number
 // of communities, and for more of them than nodes.
-SagscResult sagsc(const AttributedGraph& input, const SagscOptions& options, const RunContext& run);
+SagscResult sagsc(const AttributedGraphView& input, const SagscOptions& options, const RunContext& run);
 
 }  // namespace cgsd

@@ -16,6 +16,10 @@ double entropy(const std::vector<std::uint64_t>& sums, std::uint64_t total) {
   return std::max(sum, 0.0);
 }
 
+double mean_entropy(const Contingency& t) {
+  return (entropy(t.row_sums, t.total) + entropy(t.column_sums, t.total)) / 2.0;
+}
+
 // I = Σ n_ij/n · log(n · n_ij / (a_i b_j))
 double mutual_information(const Contingency& t) {
   const auto n = static_cast<double>(t.total);
@@ -26,20 +30,6 @@ double mutual_information(const Contingency& t) {
     sum += count / n * std::log(n * count / expected);
   }
   return std::max(sum, 0.0);
-}
-
-double mean_of(double a, double b, NmiMean mean) {
-  switch (mean) {
-    case NmiMean::geometric:
-      return std::sqrt(a * b);
-    case NmiMean::min:
-      return std::min(a, b);
-    case NmiMean::max:
-      return std::max(a, b);
-    case NmiMean::arithmetic:
-      break;
-  }
-  return (a + b) / 2.0;
 }
 
 // A partition is trivial when it says nothing: one class, or every node alone with its like on the other side.
@@ -82,21 +72,20 @@ double pairs(std::uint64_t count) { return static_cast<double>(count) * (static_
 
 }  // namespace
 
-double nmi(const Contingency& t, NmiMean mean) {
+double nmi(const Contingency& t) {
   if (both_trivial(t)) return 1.0;
-  const double normaliser = mean_of(entropy(t.row_sums, t.total), entropy(t.column_sums, t.total), mean);
+  const double normaliser = mean_entropy(t);
   return normaliser > 0.0 ? mutual_information(t) / normaliser : 0.0;
 }
 
-double ami(const Contingency& t, NmiMean mean) {
+double ami(const Contingency& t) {
   const bool all_alone = t.row_sums.size() == t.total && t.column_sums.size() == t.total;
   if (both_trivial(t) || all_alone) return 1.0;
-  // No permutation changes what one class, or every node alone, says about the other side: I = E[I] exactly, and with
-  // some means the denominator is 0 too, which in floating point would be a quotient of two rounding errors.
+  // No permutation changes what one class, or every node alone, says about the other side: I = E[I] exactly.
   const auto fixed = [&](const auto& sums) { return sums.size() == 1 || sums.size() == t.total; };
   if (fixed(t.row_sums) || fixed(t.column_sums)) return 0.0;
   const double expected = expected_mutual_information(t);
-  const double normaliser = mean_of(entropy(t.row_sums, t.total), entropy(t.column_sums, t.total), mean);
+  const double normaliser = mean_entropy(t);
   // A denominator of rounding noise must not turn a chance result into a large number of either sign.
   double denominator = normaliser - expected;
   constexpr double kTiny = 2.220446049250313e-16;

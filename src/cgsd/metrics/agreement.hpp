@@ -1,6 +1,6 @@
 // How far two partitions agree, whatever their classes are called. Natural logarithms; 1 is full agreement.
 //
-//   NMI  I(T;F) / mean(H(T), H(F)), the mean arithmetic by default; 1 where both partitions are trivial, 0 where one is
+//   NMI  I(T;F) / mean(H(T), H(F)), the arithmetic mean; 1 where both partitions are trivial, 0 where one is
 //   AMI  (I − E[I]) / (mean(H(T), H(F)) − E[I]), E under random permutation (Vinh, Epps & Bailey, JMLR 2010, eq. 24a);
 //        0 where one partition is a single class or all nodes alone, as by chance, 1 where both are the same such one
 //   ARI  (pairs together in both − expected) / (mean of both − expected) (Hubert & Arabie 1985, eq. 5)
@@ -9,22 +9,12 @@
 // Cost: O(cells); AMI O(rows · columns + n) in the worst case.
 #pragma once
 
-#include <array>
-
-#include "cgsd/core/options.hpp"
 #include "cgsd/metrics/contingency.hpp"
 
 namespace cgsd {
 
-enum class NmiMean { arithmetic, geometric, min, max };
-constexpr auto enum_names(NmiMean) {
-  return std::array{EnumName<NmiMean>{NmiMean::arithmetic, "arithmetic"},
-                    EnumName<NmiMean>{NmiMean::geometric, "geometric"}, EnumName<NmiMean>{NmiMean::min, "min"},
-                    EnumName<NmiMean>{NmiMean::max, "max"}};
-}
-
-double nmi(const Contingency& table, NmiMean mean = NmiMean::arithmetic);
-double ami(const Contingency& table, NmiMean mean = NmiMean::arithmetic);
+double nmi(const Contingency& table);
+double ami(const Contingency& table);
 double ari(const Contingency& table);
 
 }  // namespace cgsd

@@ -35,12 +35,6 @@ double normal_cdf(double z) { return math::cdf(Normal(), z); }
 
 double normal_upper(double z) { return math::cdf(math::complement(Normal(), z)); }
 
-double normal_quantile(double p) {
-  if (p == 0.0) return -kInfinite;
-  if (p == 1.0) return kInfinite;
-  return math::quantile(Normal(), p);
-}
-
 double student_upper(double t, double degrees_of_freedom) {
   return math::cdf(math::complement(Student(degrees_of_freedom), t));
 }

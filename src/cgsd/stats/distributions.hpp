@@ -8,7 +8,6 @@ namespace cgsd {
 
 double normal_cdf(double z);
 double normal_upper(double z);
-double normal_quantile(double p);  // −∞ at 0, ∞ at 1
 
 double student_upper(double t, double degrees_of_freedom);     // P(T > t), degrees_of_freedom > 0
 double student_quantile(double p, double degrees_of_freedom);  // 0 < p < 1
