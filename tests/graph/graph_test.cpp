@@ -126,5 +126,23 @@ TEST(FindEntry, GivesThePlaceOrTheNumberOfEntries) {
   EXPECT_EQ(find_entry(view, 3, 0), view.entries());
 }
 
+TEST(FindEntry, GivesTheFirstOfRepeatedEntries) {
+  const Graph directed({0, 4, 4}, {0, 1, 1, 1}, {}, true);
+  EXPECT_EQ(find_entry(directed, 0, 1), 1u);
+}
+
+TEST(FindEntry, AgreesWithALinearSearch) {
+  const Graph graph = testing::random_graph(40, 0.2, 3);
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    for (NodeId v = 0; v < graph.nodes(); ++v) {
+      EntryIndex expected = graph.entries();
+      for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+        if (graph.targets()[i] == v) expected = i;
+      }
+      EXPECT_EQ(find_entry(graph, u, v), expected) << u << " " << v;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace cgsd
