@@ -23,8 +23,7 @@ SmoothedOptions rows_as_they_are() {
 }
 
 TEST(Smoothed, DividesTwoClouds) {
-  expect_two_clouds(
-      round_smoothed(two_clouds(), 2, rows_as_they_are(), RunContext()).clustering.partition);
+  expect_two_clouds(round_smoothed(two_clouds(), 2, rows_as_they_are(), RunContext()).clustering.partition);
 }
 
 TEST(Smoothed, GivesANodeNoMoreNeighboursThanItsCommunityHas) {

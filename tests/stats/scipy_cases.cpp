@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/stats/friedman.hpp"
-#include "cgsd/stats/studentised_range.hpp"
 #include "cgsd/stats/sample_summary.hpp"
+#include "cgsd/stats/studentised_range.hpp"
 #include "cgsd/stats/t_test.hpp"
 #include "cgsd/stats/wilcoxon.hpp"
 

@@ -83,7 +83,7 @@ SparseRows identity_attributes(NodeId nodes) {
 }
 
 AttributesView attributes_of(const AttributedGraphView& input, AttributeSource source, Attributes& made,
-                                const RunContext& run) {
+                             const RunContext& run) {
   const bool there = !input.attributes.none();
   if (source == AttributeSource::given && !there)
     throw InvalidArgument("attributes = given: the input has no attributes");

@@ -34,6 +34,6 @@ SparseRows identity_attributes(NodeId nodes);
 // `given` as it is, or what was made in its place in `made`. Throws InvalidArgument where given ones are demanded and
 // there are none.
 AttributesView attributes_of(const AttributedGraphView& input, AttributeSource source, Attributes& made,
-                                const RunContext& run);
+                             const RunContext& run);
 
 }  // namespace cgsd

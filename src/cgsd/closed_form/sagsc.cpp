@@ -15,7 +15,8 @@ namespace {
 
 constexpr double kOffset = 1.0 / std::numbers::sqrt2;  // b
 
-Matrix<float> smoothed_attributes(const AttributedGraphView& input, const SagscOptions& options, const RunContext& run) {
+Matrix<float> smoothed_attributes(const AttributedGraphView& input, const SagscOptions& options,
+                                  const RunContext& run) {
   const Csr<float> p = propagation_matrix(input.graph, 0.0, "sagsc");
   Matrix<float> x = dense_copy(scaled_attributes(input.attributes, options.scaling, run));
   Matrix<float> next(x.rows(), x.cols());

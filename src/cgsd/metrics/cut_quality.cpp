@@ -57,8 +57,7 @@ std::vector<double> conductances_of(const Volumes& v) {
 
 }  // namespace
 
-std::vector<double> conductances(GraphView graph, std::span<const std::int32_t> community_of,
-                                 const RunContext& run) {
+std::vector<double> conductances(GraphView graph, std::span<const std::int32_t> community_of, const RunContext& run) {
   check_communities(graph, community_of);
   return community_of.empty() ? std::vector<double>() : conductances_of(volumes(graph, community_of, run));
 }
