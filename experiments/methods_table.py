@@ -2,7 +2,7 @@
 
     cgsd compare --data cora,cornell,texas,wisconsin,chameleon --methods all --seeds 5 -o five
     cgsd compare --data cora,cornell,texas,wisconsin,chameleon --methods all --seeds 1 --parallel 1 -o one
-    baselines_table.py five one
+    methods_table.py five one
 
 Scores are of the first directory. Seconds are of the second, where cells ran one at a time with all threads.
 """
