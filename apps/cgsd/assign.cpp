@@ -66,8 +66,9 @@ std::string text_of(const Placement& placement, const SavedModel& saved, const N
   facts.emplace_back("by attributes and edges", count(count_placed(placement, PlacedBy::both)));
   facts.emplace_back("by attributes alone", count(count_placed(placement, PlacedBy::attributes)));
   facts.emplace_back("by edges alone", count(count_placed(placement, PlacedBy::edges)));
-  facts.emplace_back("not placed",
-                     nothing == 0 ? "" : fmt::format("{}: neither attributes nor edges to go by", grouped(nothing)));
+  facts.emplace_back(
+      "not placed",
+      nothing == 0 ? "" : fmt::format("{}: neither attributes nor edges to place them by", grouped(nothing)));
   facts.emplace_back("added to", fmt::format("{}", fmt::join(added_to(placement, saved.model), " ")));
   facts.emplace_back("mean confidence", number_text(mean_confidence(placement), 3));
   facts.emplace_back("left out", added.known_edges == 0
@@ -102,12 +103,12 @@ void add_assign(CommandLine& line) {
   CLI::App* command = line.add(
       "assign", "Place new nodes into the communities of an earlier run",
       "Examples:\n"
-      "  cgsd detect texas.npz -k 5 --model model.npz                  communities, and a model to go on from\n"
-      "  cgsd assign model.npz --edges new.csv -x new_attributes.csv     nodes that were not there\n"
+      "  cgsd detect texas.npz -k 5 --model model.npz                  communities, and a model\n"
+      "  cgsd assign model.npz --edges new.csv -x new_attributes.csv     communities of new nodes\n"
       "  cgsd assign model.npz --edges new.csv                         by their edges alone\n"
-      "Ids that the known graph does not have are new; where its nodes are numbers, those from its number of\n"
-      "nodes on. Attributes have the columns of the known ones, and ids in a column `node`, or rows in the order of\n"
-      "the new ids. Known nodes stay where they are.");
+      "Ids that the known graph does not have are new; if its nodes are numbers 0 to n - 1, new ones are numbers\n"
+      "from n on. Attributes have the columns of the known ones, and ids in a column `node`, or rows in the order of\n"
+      "the new ids. Known nodes keep their communities.");
   command->add_option("MODEL", a->model, "what cgsd detect --model wrote")->required()->type_name("FILE");
   auto* input = command->add_option_group("Input");
   input

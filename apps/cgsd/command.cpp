@@ -49,7 +49,7 @@ void add_save_arguments(CLI::App* command, SaveRequest& save) {
   output
       ->add_option_function<std::string>(
           "-o,--output", [&save](const std::string& text) { save.graph = text; },
-          "where to write; the ending says what: .npz .csv .tsv .txt .graphml .gexf .metis .mtx (and .gz)")
+          "file to write; its ending sets the format: .npz .csv .tsv .txt .graphml .gexf .metis .mtx (and .gz)")
       ->required()
       ->type_name("FILE");
   output

@@ -56,7 +56,8 @@ fs::path output_directory(const CompareArguments& a) {
 // What can be told from the command line alone is wrong usage.
 void understand(CompareArguments& a, const CommonFlags& flags) {
   if (a.has_lists() && !a.spec_file.empty()) {
-    throw InvalidArgument("SPEC says what is compared; --data, --methods, --seeds and --set cannot add to it");
+    throw InvalidArgument(
+        "with a SPEC file, --data, --methods, --seeds and --set are not allowed: write them into the file");
   }
   if (!a.has_lists()) {
     if (a.spec_file.empty() && !fs::exists(output_directory(a) / kSpecFile)) {
@@ -116,7 +117,7 @@ void compare(const CompareArguments& a, Session& session) {
     cells = run_experiment(spec, options, session.run());
   } catch (const Cancelled&) {
     if (fs::exists(options.directory / kSpecFile)) {
-      fmt::print(stderr, "cgsd: what is done is kept; to go on: cgsd compare -o {}\n", options.directory.string());
+      fmt::print(stderr, "cgsd: finished cells are kept; to resume: cgsd compare -o {}\n", options.directory.string());
     }
     throw;
   }
@@ -156,7 +157,7 @@ void add_what(CLI::App* command, const std::shared_ptr<CompareArguments>& a) {
         ->type_name(type);
   };
   list("--data", a->data, "datasets: names (see cgsd data list) or files, separated by commas", "NAME,FILE");
-  list("--methods", a->methods, "all, fast (default), presets of cgsd, methods, separated by commas", "NAME,NAME");
+  list("--methods", a->methods, "all, fast (default), or names of methods, separated by commas", "NAME,NAME");
   what->add_option("--seeds", a->seeds, "how many, counted from --seed (default 5); or a list: 3,7")->type_name("N");
   what->add_option("--set", a->settings, "one option of one method, e.g. dgi.epochs=100; may be repeated")
       ->allow_extra_args(false)
@@ -173,7 +174,7 @@ void add_how(CLI::App* command, const std::shared_ptr<CompareArguments>& a) {
   how->add_option("--parallel", a->parallel, "cells at a time; 0: chosen by the size of the graph; 1 measures memory")
       ->type_name("N")
       ->check(CLI::Range(0, 4096));
-  how->add_flag("--retry-failed", a->retry_failed, "do cells again that failed or took too long");
+  how->add_flag("--retry-failed", a->retry_failed, "run cells again that failed or took too long");
   auto* output = command->add_option_group("Output");
   output->add_option("-o,--output", a->output, "directory that keeps the cells; default compare.cgsd or SPEC's name")
       ->type_name("DIR");
@@ -196,15 +197,16 @@ std::string details() {
   return fmt::format(
       "Examples:\n"
       "  cgsd compare --data karate --methods fast                  seven methods, five seeds\n"
-      "  cgsd compare --data cora,texas --methods all -o main       everything; Ctrl-C and the next line go on\n"
+      "  cgsd compare --data cora,texas --methods all -o main       everything; the next line resumes it after Ctrl-C\n"
       "  cgsd compare -o main --format latex                        the table of what is there, or the rest of it\n"
       "  cgsd compare --data a.npz --methods paper,dgi --set dgi.epochs=100 --seeds 3\n"
       "  cgsd compare experiment.json --parallel 1                  one cell at a time: memory, undisturbed seconds\n"
       "Methods: {}.\n"
       "Each is asked for as many communities as there are classes, if it takes a number; the classes serve for this\n"
-      "number and for the scores, nothing else. louvain and leiden find their own number; leiden may be told\n"
-      "(--set leiden.communities=classes).\n"
-      "Every finished cell is a line of DIR/cells.jsonl. An interrupted run goes on where it was; a cell that failed\n"
+      "number and for the scores, nothing else. louvain and leiden find their own number; leiden takes one with\n"
+      "--set leiden.communities=classes.\n"
+      "Every finished cell is a line of DIR/cells.jsonl. The same command resumes after interruption; a cell that "
+      "failed\n"
       "is shown as missing, with the reason.",
       fmt::join(method_names(), ", "));
 }

@@ -33,7 +33,7 @@ void check_outputs(const DetectArguments& a, const ConfiguredMethod& method) {
   const bool trains = options && std::holds_alternative<TrainedOptions>(options->encoder);
   if ((a.checkpoint_every > 0 || !a.from_checkpoint.empty()) && !trains) {
     throw InvalidArgument(
-        fmt::format("{} has no checkpoints: only a training of paper or authors has (see --method paper)", name));
+        fmt::format("{} has no checkpoints: only --method paper and --method authors train and save them", name));
   }
   if (a.embedding && !method.record().makes_embedding)
     throw InvalidArgument(fmt::format("{} makes no embedding", name));
@@ -167,14 +167,14 @@ std::string details() {
   std::string text =
       "Examples:\n"
       "  cgsd detect texas.npz -k 5                           communities of a file with attributes inside\n"
-      "  cgsd detect graph.csv -x words.npz -k auto -o out    as many as there seem to be\n"
+      "  cgsd detect graph.csv -x words.npz -k auto -o out    cgsd counts the communities\n"
       "  cgsd detect geom-gcn/texas --method authors -k 5     what the authors' program computes\n"
       "  cgsd detect texas.npz -k 5 --method kmeans           another method, same outputs\n"
       "  cgsd detect texas.npz -k 5 --stability 10            and how firmly the communities stand\n"
-      "  cgsd detect texas.npz --config out/manifest.json     an earlier run again\n"
-      "  cgsd detect texas.npz -k 5 --model model.npz         and what cgsd assign needs to place new nodes\n"
-      "Labels, given or inside the file, are used for the quality figures only. A graph without attributes is cut by\n"
-      "its edges alone.\n"
+      "  cgsd detect texas.npz --config out/manifest.json     repeats an earlier run\n"
+      "  cgsd detect texas.npz -k 5 --model model.npz         and a model with which cgsd assign places new nodes\n"
+      "Labels, given or inside the file, are used for the quality figures only. A graph without attributes is\n"
+      "divided by its edges alone.\n"
       "\nMethods (--method NAME):\n" +
       method_help() + "\nOptions for --set and --config, with their default values. authors has those of paper.\n";
   for (const MethodRecord& record : method_records()) {

@@ -21,7 +21,7 @@ struct RunChoices {
 };
 void describe(OptionVisitor& v, RunChoices& c) {
   v.text("method", c.method, "which method");
-  v.text("preset", c.preset, "the same for default, paper and authors");
+  v.text("preset", c.preset, "alias of --method for default, paper and authors");
   v.number("seed", c.seed, {}, "seed of everything random");
   v.group("stability", c.stability);
 }
@@ -102,17 +102,17 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
   });
   a->seed = command->get_option("--seed");
   add_graph_arguments(command, a->input);
-  add_communities_argument(command, a->communities, "how many communities; auto: they are counted (default)");
+  add_communities_argument(command, a->communities, "how many communities; auto (default): cgsd counts them");
   auto* method = command->add_option_group("Method");
   method
       ->add_option_function<std::string>(
           "--method", [a](const std::string& text) { a->method = checked_method(text); },
-          "how communities are found; default: default; see below")
+          "how to find communities, see below; without it: default")
       ->type_name("NAME");
   method
       ->add_option_function<std::string>(
           "--preset", [a](const std::string& text) { a->method = checked_preset(text); },
-          "the same for default, paper and authors")
+          "alias of --method for default, paper and authors")
       ->type_name("NAME");
   method->add_option("--config", a->config, "options from a file: lines name = value, or a manifest.json")
       ->type_name("FILE");
@@ -122,7 +122,7 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
   method
       ->add_option_function<std::string>(
           "--stability", [a](const std::string& text) { set_option(a->stability.emplace(), "runs", text); },
-          "find them again with N other seeds and N bootstraps of the attribute columns, and say how far they agree")
+          "find them again with N other seeds and N bootstraps of the attribute columns, and report how far they agree")
       ->type_name("N");
   auto* output = command->add_option_group("Output");
   output->add_option("-o,--output", a->output, "directory for communities.csv and manifest.json; default NAME.cgsd")
@@ -134,8 +134,9 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
   checkpoints->add_option("--checkpoint-every", a->checkpoint_every, "save the training after every N epochs")
       ->type_name("N")
       ->check(CLI::Range(1, 1'000'000));
-  checkpoints->add_option("--checkpoint", a->checkpoint, "where; default DIR/checkpoint.npz")->type_name("FILE");
-  checkpoints->add_option("--from-checkpoint", a->from_checkpoint, "go on from a saved training")->type_name("FILE");
+  checkpoints->add_option("--checkpoint", a->checkpoint, "file of the checkpoint; default DIR/checkpoint.npz")
+      ->type_name("FILE");
+  checkpoints->add_option("--from-checkpoint", a->from_checkpoint, "resume a saved training")->type_name("FILE");
 }
 
 }  // namespace cgsd::app

@@ -65,7 +65,7 @@ void diagnose_graph(const DiagnoseArguments& arguments, Session& session) {
 void add_diagnose(CommandLine& line) {
   auto arguments = std::make_shared<DiagnoseArguments>();
   CLI::App* command =
-      line.add("diagnose", "Say what to use on a graph, and why: edges, attributes, curvature",
+      line.add("diagnose", "Tell which method to use on a graph, and why: edges, attributes, curvature",
                "Examples:\n"
                "  cgsd diagnose texas.npz                       with the labels inside the file\n"
                "  cgsd diagnose graph.csv -x words.npz          without labels: within and across what detect finds\n"
@@ -73,7 +73,7 @@ void add_diagnose(CommandLine& line) {
                "Curvature is Forman's, and edges have no direction. docs/diagnose.md explains every figure.");
   add_graph_arguments(command, arguments->input);
   add_communities_argument(command, arguments->communities,
-                           "without labels: how many communities to look for; auto: they are counted (default)");
+                           "without labels: how many communities to look for; auto (default): cgsd counts them");
   line.on(command, [arguments](Session& session) { diagnose_graph(*arguments, session); });
 }
 

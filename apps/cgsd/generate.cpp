@@ -42,8 +42,8 @@ void add_generate(CommandLine& line) {
       "  cgsd generate -o sbm.npz --heterophily 0.9                  the same, neighbours mostly unlike\n"
       "  cgsd generate -o big.npz --nodes 1000000 --mean-degree 20 --attributes words --dimensions 1000\n"
       "  cgsd generate -o edges.csv --labels-out y.csv --degrees power_law --mean-degree 12 --attributes none\n"
-      "An .npz holds everything; other formats hold the edges, and attributes and communities go where\n"
-      "--attributes-out and --labels-out say.");
+      "An .npz holds everything; other formats hold the edges only. --attributes-out and --labels-out write\n"
+      "attributes and communities.");
   add_described_flags(command, arguments->sbm);
   add_save_arguments(command, arguments->save);
   line.on(command, [arguments](Session& session) { generate(*arguments, session); });

@@ -23,12 +23,12 @@ void show_graph(const GraphArguments& arguments, Session& session) {
 void add_info(CommandLine& line) {
   auto arguments = std::make_shared<GraphArguments>();
   CLI::App* command =
-      line.add("info", "Say what a graph is like: size, degrees, components, attributes, homophily",
+      line.add("info", "Describe a graph: size, degrees, components, attributes, homophily",
                "Examples:\n"
                "  cgsd info texas.npz\n"
                "  cgsd info edges.csv.gz --attributes x.npy --labels y.csv --json\n"
                "Homophily needs labels: edge (share of edges within a class), node (mean over nodes), adjusted\n"
-               "(0 is what chance gives), and label informativeness (what one end says of the other).");
+               "(0 is what chance gives), and label informativeness (how much one end tells about the other).");
   add_graph_arguments(command, *arguments);
   line.on(command, [arguments](Session& session) { show_graph(*arguments, session); });
 }

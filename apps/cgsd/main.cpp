@@ -20,7 +20,7 @@ enum ExitCode { exit_done = 0, exit_failure = 1, exit_usage = 2, exit_cancelled 
 void complain(const std::string& what) { fmt::print(stderr, "cgsd: {}\n", what); }
 
 void describe_root(CLI::App& root) {
-  root.description("cgsd finds communities in attributed graphs, alike neighbours or not.");
+  root.description("cgsd finds communities in attributed graphs, whether neighbours are alike or not.");
   root.set_version_flag("--version", std::string("cgsd ") + CGSD_VERSION);
   root.require_subcommand(1);
   root.get_formatter()->column_width(34);
@@ -30,7 +30,7 @@ void describe_root(CLI::App& root) {
       "      cgsd compare --data karate            methods side by side\n"
       "      cgsd reproduce table-main             the CGSD paper's numbers beside measured ones\n"
       "      cgsd info texas.npz                   what a graph is like\n"
-      "      cgsd diagnose texas.npz               what a graph offers to the method\n"
+      "      cgsd diagnose texas.npz               which method to use on a graph, and why\n"
       "      cgsd generate -o sbm.npz              a graph with known communities\n"
       "      cgsd curvature sbm.npz -o edges.csv   curvature of every edge\n"
       "      cgsd COMMAND --help                   all about one command");

@@ -144,7 +144,7 @@ std::string details() {
       "  cgsd reproduce table-main --data-dir data --learned\n"
       "  cgsd reproduce theory --data-dir data              statements of ours, with their bounds\n"
       "  cgsd reproduce all -o reproduction\n"
-      "Every finished run is kept in DIR/cells; an interrupted command goes on where it was.",
+      "Every finished run is kept in DIR/cells; the same command resumes after interruption.",
       items, "all", kDocument);
 }
 

@@ -46,7 +46,7 @@ std::string communities_text(const Summary& s) {
   std::string text = fmt::format("{} of {}{} nodes", s.communities.size(), fmt::join(shown, ", "),
                                  s.communities.size() > kMost ? ", …" : "");
   if (s.count && std::cmp_less(s.communities.size(), s.count->communities)) {
-    text += fmt::format(" ({} were wanted; the nodes have fewer distinct positions)", s.count->communities);
+    text += fmt::format(" ({} were asked for; the nodes have fewer distinct positions)", s.count->communities);
   }
   return text;
 }
@@ -68,16 +68,16 @@ std::string eigengap_text(const CommunityCount& count) {
   return fmt::format("{} by the widest gap between eigenvalues ({})", count.communities, fmt::join(shown, ", "));
 }
 
-std::string said_text(std::int32_t communities, bool more) {
+std::string count_text(std::int32_t communities, bool more) {
   if (communities > 0) return fmt::format("{}", communities);
   return more ? "too many" : "none";
 }
 
 std::string criteria_text(const CommunityCount& count) {
   return fmt::format("eigengap {}, Bethe–Hessian {}, stability {}, attribute signals {}", count.eigengap,
-                     said_text(count.topology.communities, count.topology.beyond_bulk > 1),
-                     said_text(count.stability.communities, false),
-                     said_text(count.attributes.communities, count.attributes.signals > 0));
+                     count_text(count.topology.communities, count.topology.beyond_bulk > 1),
+                     count_text(count.stability.communities, false),
+                     count_text(count.attributes.communities, count.attributes.signals > 0));
 }
 
 std::string_view reason_text(const CommunityCount& count) {
@@ -85,13 +85,14 @@ std::string_view reason_text(const CommunityCount& count) {
     case CountReason::asked:
       return "as asked";
     case CountReason::eigengap:
-      return "no two agree and none is stable, so the eigengap decides";
+      return "no two criteria agree and none is stable; the eigengap decides";
     case CountReason::agreement:
-      return count.communities > 2 ? "two or more agree" : "two or more agree (2 is the least that is proposed)";
+      return count.communities > 2 ? "two or more criteria agree"
+                                   : "two or more criteria agree (2 is the least that is proposed)";
     case CountReason::stability:
-      return "no two agree, so the one that halves of the nodes foretell of each other decides";
+      return "no two criteria agree; prediction strength decides";
     case CountReason::topology:
-      return "no two agree and none is stable, so the edges decide";
+      return "no two criteria agree and none is stable; the edges decide";
     case CountReason::nothing:
       return "nothing stands out of noise; 2 is the least that is proposed";
   }
@@ -101,7 +102,7 @@ std::string_view reason_text(const CommunityCount& count) {
 std::string choice_text(const CommunityCount& count) {
   if (!count.chosen()) return {};
   if (!count.all_criteria) return eigengap_text(count);
-  return fmt::format("{}: {}: {}", count.communities, criteria_text(count), reason_text(count));
+  return fmt::format("{} ({}): {}", count.communities, criteria_text(count), reason_text(count));
 }
 
 std::string training_text(const TrainingFacts& training) {

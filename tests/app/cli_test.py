@@ -335,7 +335,7 @@ class Detection(CommandLine):
 
     def test_the_default_shows_what_every_criterion_says(self):
         text = self.ok("detect", "sbm.npz", "-k", "auto", "-o", "out")
-        self.assertRegex(text, r"number chosen +\d+: eigengap \d+, Bethe–Hessian .*, stability .*, attribute signals .*: \w+")
+        self.assertRegex(text, r"number chosen +\d+ \(eigengap \d+, Bethe–Hessian .*, stability .*, attribute signals .*\): \w+")
         communities = self.manifest()["communities"]
         self.assertEqual(list(communities["criteria"]), ["eigengap", "topology", "stability", "attributes"])
         self.assertIn(communities["wanted_by"], ["agreement", "stability", "topology", "eigengap", "nothing"])
@@ -364,7 +364,7 @@ class Detection(CommandLine):
 
     def test_a_checkpoint_of_another_run_is_refused(self):
         self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--preset", "paper", "--checkpoint-every", 10, "--checkpoint", "c.npz")
-        self.refused("detect", "sbm.npz", "-k", 3, "--checkpoint-every", 10, says=["trains nothing", "--preset paper"])
+        self.refused("detect", "sbm.npz", "-k", 3, "--checkpoint-every", 10, says=["no checkpoints", "--method paper"])
         for words in [["sbm.npz", "-k", 4], ["sbm.npz", "-k", 3, "--seed", 1], ["karate", "-k", 3]]:
             self.refused("detect", *words, "-o", "new", "--preset", "paper", "--from-checkpoint", "c.npz", says=["c.npz", "another run"])
         self.refused("detect", "sbm.npz", "-k", 3, "-o", "new", "--preset", "paper", "--from-checkpoint", "sbm.npz",
@@ -461,7 +461,7 @@ class Detection(CommandLine):
 
     def test_other_methods_say_what_they_miss(self):
         self.refused("detect", "karate", "-k", 2, "--method", "kmeans", says=["kmeans needs attributes"])
-        self.refused("detect", "karate", "--method", "spectral", says=["spectral must be told how many"])
+        self.refused("detect", "karate", "--method", "spectral", says=["spectral needs the number of communities"])
         self.refused("detect", "karate", "--method", "dijkstra", code=2, says=["'dijkstra'", "leiden"])
         self.refused("detect", "karate", "-k", 2, "--method", "leiden", "--embedding", says=["leiden makes no embedding"])
         self.refused("detect", "karate", "-k", 2, "--method", "leiden", "--checkpoint-every", 3, says=["no checkpoints"])
@@ -539,8 +539,8 @@ class Assignment(CommandLine):
         self.ok("detect", "known.csv", "-x", "x.csv", "-k", 2, "-o", "plain")
         self.assertEqual(sorted(os.listdir(self.here / "plain")), ["communities.csv", "manifest.json"])
         common = ["detect", "known.csv", "-x", "x.csv", "-k", 2, "-o", "no", "--model", "no.npz"]
-        self.refused(*common, "--preset", "paper", says=["encoding = diffused"])
-        self.refused(*common, "--set", "rounding=kmeans", says=["cut = smoothed"])
+        self.refused(*common, "--preset", "paper", says=["encoder = diffusion"])
+        self.refused(*common, "--set", "rounding=kmeans", says=["rounding = smoothed"])
         self.refused(*common, "--method", "kmeans", says=["kmeans makes no model"])
 
     def test_what_does_not_fit_is_one_line(self):

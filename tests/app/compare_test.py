@@ -246,7 +246,7 @@ class Survival(Compare):
         if process.returncode == 0:
             self.skipTest("the run was over before Ctrl-C")
         self.assertEqual(process.returncode, 130, error)
-        self.assertEqual(error, "cgsd: what is done is kept; to go on: cgsd compare -o out\ncgsd: cancelled\n")
+        self.assertEqual(error, "cgsd: finished cells are kept; to resume: cgsd compare -o out\ncgsd: cancelled\n")
         self.ok("compare", "-o", "out")
         self.assertEqual(self.cells("out"), self.cells("whole"))
 

@@ -101,10 +101,9 @@ TEST(Agc, RefusesWhatItCannotDo) {
     return testing::error_text<InvalidArgument>([&] { agc(given, {.communities = communities}, RunContext()); });
   };
   EXPECT_EQ(refusal({input.graph, {}}, 2), "agc: needs attributes, but the graph has none");
-  EXPECT_EQ(refusal(input, 0), "agc: communities = 0: say how many to find");
+  EXPECT_EQ(refusal(input, 0), "agc: communities = 0: give the number to find (-k C)");
   EXPECT_EQ(refusal(input, 7), "agc: communities = 7: more than the 6 nodes");
-  EXPECT_EQ(refusal(testing::directed_input(), 2),
-            "agc: needs an undirected graph; build the graph with directed = false");
+  EXPECT_EQ(refusal(testing::directed_input(), 2), "agc: needs an undirected graph; leave --directed out");
   EXPECT_THROW(agc(input, {.communities = 2, .max_steps = 0}, RunContext()), InvalidArgument);
 }
 

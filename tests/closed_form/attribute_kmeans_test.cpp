@@ -86,7 +86,7 @@ TEST(AttributeKmeans, RefusesWhatItCannotDo) {
         [&] { attribute_kmeans(given, {.communities = communities}, RunContext()); });
   };
   EXPECT_EQ(refusal({input.graph, {}}, 2), "kmeans: needs attributes, but the graph has none");
-  EXPECT_EQ(refusal(input, 0), "kmeans: communities = 0: say how many to find");
+  EXPECT_EQ(refusal(input, 0), "kmeans: communities = 0: give the number to find (-k C)");
   EXPECT_EQ(refusal(input, 7), "kmeans: communities = 7: more than the 6 nodes");
   EXPECT_EQ(refusal({}, 1), "kmeans: needs attributes, but the graph has none");
   EXPECT_THROW(attribute_kmeans(input, {.communities = -1}, RunContext()), InvalidArgument);

@@ -107,9 +107,8 @@ TEST(GraphSpectral, RefusesWhatItCannotDo) {
     return testing::error_text<InvalidArgument>(
         [&] { graph_spectral(graph, {.communities = communities}, RunContext()); });
   };
-  EXPECT_EQ(refusal(testing::directed_input().graph, 2),
-            "spectral: needs an undirected graph; build the graph with directed = false");
-  EXPECT_EQ(refusal(testing::path_graph(3), 0), "spectral: communities = 0: say how many to find");
+  EXPECT_EQ(refusal(testing::directed_input().graph, 2), "spectral: needs an undirected graph; leave --directed out");
+  EXPECT_EQ(refusal(testing::path_graph(3), 0), "spectral: communities = 0: give the number to find (-k C)");
   EXPECT_EQ(refusal(testing::path_graph(3), 4), "spectral: communities = 4: more than the 3 nodes");
   EXPECT_EQ(refusal(testing::graph_of(3, {}), 2), "spectral: the graph has no edges");
   const EntryList negative{.nodes = 2, .entries = {{0, 1}}, .weights = {-1.0}};

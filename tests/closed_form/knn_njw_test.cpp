@@ -51,7 +51,7 @@ TEST(KnnNjw, RefusesWhatItCannotDo) {
     return testing::error_text<InvalidArgument>([&] { knn_njw(given, {.communities = communities}, RunContext()); });
   };
   EXPECT_EQ(refusal({input.graph, {}}, 2), "knn-njw: needs attributes, but the graph has none");
-  EXPECT_EQ(refusal(input, 0), "knn-njw: communities = 0: say how many to find");
+  EXPECT_EQ(refusal(input, 0), "knn-njw: communities = 0: give the number to find (-k C)");
   EXPECT_EQ(refusal(input, 7), "knn-njw: communities = 7: more than the 6 nodes");
   EXPECT_EQ(refusal({testing::path_graph(1), Attributes(Matrix<float>(1, 1, {1.0f}))}, 1),
             "knn-njw: needs at least two nodes");

@@ -59,7 +59,7 @@ TEST(Propagation, IsTheFormulaOfDenseMatrices) {
 TEST(Propagation, RefusesDirectedGraphsAndWeightsBelowZero) {
   EXPECT_EQ(
       testing::error_text<InvalidArgument>([] { propagation_matrix(testing::directed_input().graph, 0.0, "ssgc"); }),
-      "ssgc: needs an undirected graph; build the graph with directed = false");
+      "ssgc: needs an undirected graph; leave --directed out");
   const EntryList negative{.nodes = 2, .entries = {{0, 1}}, .weights = {-1.0}};
   const Graph graph = build_graph(negative, {}, RunContext()).graph;
   EXPECT_THAT(testing::error_text<InvalidArgument>([&] { propagation_matrix(graph, 0.0, "agc"); }),

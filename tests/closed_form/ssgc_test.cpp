@@ -81,10 +81,9 @@ TEST(Ssgc, RefusesWhatItCannotDo) {
     return testing::error_text<InvalidArgument>([&] { ssgc(given, {.communities = communities}, RunContext()); });
   };
   EXPECT_EQ(refusal({input.graph, {}}, 2), "ssgc: needs attributes, but the graph has none");
-  EXPECT_EQ(refusal(input, 0), "ssgc: communities = 0: say how many to find");
+  EXPECT_EQ(refusal(input, 0), "ssgc: communities = 0: give the number to find (-k C)");
   EXPECT_EQ(refusal(input, 7), "ssgc: communities = 7: more than the 6 nodes");
-  EXPECT_EQ(refusal(testing::directed_input(), 2),
-            "ssgc: needs an undirected graph; build the graph with directed = false");
+  EXPECT_EQ(refusal(testing::directed_input(), 2), "ssgc: needs an undirected graph; leave --directed out");
   EXPECT_THROW(ssgc(input, {.communities = 2, .alpha = 1.5}, RunContext()), InvalidArgument);
 }
 

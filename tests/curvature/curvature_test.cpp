@@ -52,7 +52,7 @@ TEST(EdgeCurvature, TakesADirectedGraphForFormanOnly) {
     if (entry.value == CurvatureKind::forman) continue;
     const std::string refusal = testing::refusal_of([&] { curvature_of(graph, entry.value); });
     EXPECT_EQ(refusal, "curvature kind " + std::string(entry.name) +
-                           ": needs an undirected graph; use kind forman, or build the graph with directed = false");
+                           ": needs an undirected graph; use kind forman, or leave --directed out");
   }
 }
 
@@ -62,8 +62,8 @@ TEST(EdgeCurvature, RefusesWeightsThatAreNotPositiveWhereWeightsAreUsed) {
   for (const auto kind : {CurvatureKind::weighted_forman, CurvatureKind::ollivier}) {
     const std::string refusal = testing::refusal_of([&] { curvature_of(graph, kind); });
     EXPECT_EQ(refusal, "curvature kind " + std::string(name_of(kind)) +
-                           ": edge 1–2 has weight 0, but weights must be above 0; build the graph with binary = true "
-                           "to forget them");
+                           ": edge 1–2 has weight 0, but weights must be above 0; give positive weights or "
+                           "none");
   }
   EXPECT_NO_THROW(curvature_of(graph, CurvatureKind::forman));
 }

@@ -220,7 +220,7 @@ TEST(Detect, RefusesWhatCannotBeDone) {
   EXPECT_EQ(refusal({graph_of(2, {{0, 1}}), column({0.0f})}, options_of(Preset::paper, 2)),
             "attributes: 1 rows for 2 nodes");
   EXPECT_EQ(refusal({graph_of(2, {{0, 1}}, {.directed = true}), {}}, options_of(Preset::paper, 2)),
-            "directed = false: the graph was built with directed entries");
+            "directed = false: the graph has directed entries; leave --directed out, or set directed = true");
   DetectOptions given = options_of(Preset::paper, 2);
   trained(given).attributes = AttributeSource::given;
   EXPECT_EQ(refusal({graph_of(2, {{0, 1}}), {}}, given), "attributes = given: the input has no attributes");

@@ -121,7 +121,7 @@ TEST(Methods, SayWhatTheyMiss) {
       EXPECT_EQ(refusal(record, scattered, 3), name + " needs edges, and the graph has none");
     }
     if (record.communities == Need::required) {
-      EXPECT_THAT(refusal(record, plain_case().input, 0), HasSubstr(name + " must be told how many"));
+      EXPECT_THAT(refusal(record, plain_case().input, 0), HasSubstr(name + " needs the number of communities"));
       EXPECT_NE(refusal(record, plain_case().input, 151), "accepted") << name;
     }
     EXPECT_NE(refusal(record, {Graph(), {}}, 3), "accepted");

@@ -43,7 +43,7 @@ TEST(CellRun, MakesAFailureARecord) {
   const Dataset karate = karate_club(RunContext());
   const CellRecord unknown = run_cell({"cuts", "karate", 0}, kSpectral, {karate, 0}, RunContext());
   EXPECT_EQ(unknown.state, CellState::failed);
-  EXPECT_EQ(unknown.reason, "spectral must be told how many communities there are");
+  EXPECT_EQ(unknown.reason, "spectral needs the number of communities (-k C)");
   const CellRecord no_attributes = run_cell({"k", "karate", 0}, {"kmeans", "k", {}}, {karate, 2}, RunContext());
   EXPECT_EQ(no_attributes.reason, "kmeans needs attributes, and the input has none");
 }

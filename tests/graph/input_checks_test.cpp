@@ -17,7 +17,7 @@ std::string refusal(Action&& action) {
 
 TEST(InputChecks, AskForANumberOfCommunitiesThatTheNodesAllow) {
   check_communities("agc", 3, 3);
-  EXPECT_EQ(refusal([] { check_communities("agc", 0, 3); }), "agc: communities = 0: say how many to find");
+  EXPECT_EQ(refusal([] { check_communities("agc", 0, 3); }), "agc: communities = 0: give the number to find (-k C)");
   EXPECT_EQ(refusal([] { check_communities("agc", 4, 3); }), "agc: communities = 4: more than the 3 nodes");
   EXPECT_EQ(refusal([] { check_communities("agc", 1, 0); }), "agc: communities = 1: more than the 0 nodes");
 }
@@ -25,7 +25,7 @@ TEST(InputChecks, AskForANumberOfCommunitiesThatTheNodesAllow) {
 TEST(InputChecks, RefuseADirectedGraph) {
   check_undirected("ssgc", testing::path_graph(3));
   EXPECT_EQ(refusal([] { check_undirected("ssgc", testing::directed_input().graph); }),
-            "ssgc: needs an undirected graph; build the graph with directed = false");
+            "ssgc: needs an undirected graph; leave --directed out");
 }
 
 TEST(InputChecks, SayWhichNumberOfTheAttributesIsNotFinite) {

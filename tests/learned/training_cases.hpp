@@ -68,7 +68,7 @@ void expect_refusals(std::string_view name, Method&& method) {
   input.attributes = Attributes();
   EXPECT_EQ(message({.communities = 2}), prefix + ": needs attributes, but the graph has none");
   input.graph = graph_of(9, {{0, 1}}, {.directed = true});
-  EXPECT_EQ(message({.communities = 2}), prefix + ": needs an undirected graph; build the graph with directed = false");
+  EXPECT_EQ(message({.communities = 2}), prefix + ": needs an undirected graph; leave --directed out");
 }
 
 }  // namespace cgsd::testing

@@ -49,7 +49,7 @@ TEST(Vgraph, RefusesWhatItCannotDo) {
   EXPECT_EQ(testing::error_text<InvalidArgument>([&] { vgraph(input, {.communities = 10}, RunContext()); }),
             "vgraph: communities = 10: more than the 9 nodes");
   EXPECT_EQ(testing::error_text<InvalidArgument>([&] { vgraph(directed, {}, RunContext()); }),
-            "vgraph: needs an undirected graph; build the graph with directed = false");
+            "vgraph: needs an undirected graph; leave --directed out");
   EXPECT_THROW(vgraph(input, {.communities = 0}, RunContext()), InvalidArgument);
 }
 

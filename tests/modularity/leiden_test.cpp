@@ -244,7 +244,7 @@ TEST(Leiden, SaysThatThereWereNoEdges) {
 TEST(Leiden, RefusesWhatItCannotDo) {
   const Graph directed = testing::graph_of(2, {{0, 1}}, {.directed = true});
   EXPECT_EQ(testing::error_text<InvalidArgument>([&] { leiden(directed, {}, RunContext()); }),
-            "leiden: needs an undirected graph; build the graph with directed = false");
+            "leiden: needs an undirected graph; leave --directed out");
   const Graph graph = testing::path_graph(3);
   EXPECT_EQ(testing::error_text<InvalidArgument>([&] { leiden(graph, {.target_communities = 4}, RunContext()); }),
             "target_communities = 4: more than the 3 nodes");

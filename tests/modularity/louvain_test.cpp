@@ -95,7 +95,7 @@ TEST(Louvain, SaysThatThereWereNoEdges) {
 TEST(Louvain, RefusesWhatItCannotDo) {
   const Graph directed = testing::graph_of(2, {{0, 1}}, {.directed = true});
   EXPECT_EQ(testing::error_text<InvalidArgument>([&] { louvain(directed, {}, RunContext()); }),
-            "louvain: needs an undirected graph; build the graph with directed = false");
+            "louvain: needs an undirected graph; leave --directed out");
   const Graph graph = testing::path_graph(3);
   EXPECT_THROW(louvain(graph, {.resolution = -1.0}, RunContext()), InvalidArgument);
   EXPECT_THROW(louvain(graph, {.resolution = std::nan("")}, RunContext()), InvalidArgument);

@@ -100,7 +100,7 @@ TEST(WeightedNetwork, DoesNotOverflowWithTheLargestWeightsNorVanishWithTheSmalle
 TEST(WeightedNetwork, RefusesADirectedGraphInOneLine) {
   const Graph graph = testing::graph_of(2, {{0, 1}}, {.directed = true});
   EXPECT_EQ(testing::error_text<InvalidArgument>([&] { network_of(graph, "leiden", RunContext()); }),
-            "leiden: needs an undirected graph; build the graph with directed = false");
+            "leiden: needs an undirected graph; leave --directed out");
 }
 
 TEST(WeightedNetwork, NamesTheEdgeWhoseWeightItRefuses) {

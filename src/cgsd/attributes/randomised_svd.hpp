@@ -39,7 +39,7 @@ struct RandomisedSvdOptions {
 inline void describe(OptionVisitor& v, RandomisedSvdOptions& o) {
   v.number("rank", o.rank, {1, 4096}, "how many of the largest singular values");
   v.number("oversampling", o.oversampling, {0, 1000}, "vectors beyond these, for accuracy");
-  v.number("iterations", o.iterations, {0, 100}, "power iterations, for accuracy where singular values fall slowly");
+  v.number("iterations", o.iterations, {0, 100}, "power iterations, for accuracy if singular values fall slowly");
   v.number("exact_limit", o.exact_limit, {0, 10'000},
            "up to this many rows or columns the block is as wide as the matrix");
 }

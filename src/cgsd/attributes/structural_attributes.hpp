@@ -22,8 +22,8 @@ namespace cgsd {
 enum class AttributeSource { automatic, given, structural, identity };
 constexpr auto enum_names(AttributeSource) {
   using F = AttributeSource;
-  return std::array{EnumName<F>{F::automatic, "auto", "given where there are any, else structural"},
-                    EnumName<F>{F::given, "given", "those of the input; refused where there are none"},
+  return std::array{EnumName<F>{F::automatic, "auto", "given if there are any, else structural"},
+                    EnumName<F>{F::given, "given", "those of the input; an error if there are none"},
                     EnumName<F>{F::structural, "structural", "degrees, clustering, return probability"},
                     EnumName<F>{F::identity, "identity", "every node its own attribute"}};
 }

@@ -20,9 +20,7 @@ void check_weights(GraphView graph, std::string_view method) {
       std::find_if(weights.begin(), weights.end(), [](double w) { return !(w >= 0.0) || !std::isfinite(w); });
   if (bad == weights.end()) return;
   throw InvalidArgument(fmt::format(
-      "{}: an edge has weight {}, but weights must be 0 or above and finite; build the graph with binary = true to "
-      "forget them",
-      method, *bad));
+      "{}: an edge has weight {}, but weights must be 0 or above and finite; give such weights or none", method, *bad));
 }
 
 // √ of the row sums of A + I; the loop is counted first

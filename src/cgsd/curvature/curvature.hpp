@@ -36,7 +36,7 @@ struct CurvatureOptions {
 
 inline void describe(OptionVisitor& v, CurvatureOptions& o) {
   v.choice("kind", o.kind, "which curvature");
-  v.number("idleness", o.idleness, {0.0, 1.0}, "ollivier: share of a node's mass that stays where it is");
+  v.number("idleness", o.idleness, {0.0, 1.0}, "ollivier: share of a node's mass that does not move");
   v.number("ollivier_limit", o.ollivier_limit, {1, 100'000'000},
            "ollivier: refuse a graph with an edge whose two degrees have a larger product");
 }

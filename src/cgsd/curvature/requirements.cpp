@@ -10,8 +10,8 @@ namespace cgsd {
 
 void require_undirected(GraphView graph, std::string_view kind) {
   if (!graph.directed()) return;
-  throw InvalidArgument(fmt::format(
-      "curvature kind {}: needs an undirected graph; use kind forman, or build the graph with directed = false", kind));
+  throw InvalidArgument(
+      fmt::format("curvature kind {}: needs an undirected graph; use kind forman, or leave --directed out", kind));
 }
 
 void require_positive_weights(GraphView graph, std::string_view kind) {
@@ -21,10 +21,10 @@ void require_positive_weights(GraphView graph, std::string_view kind) {
   const auto entry = static_cast<EntryIndex>(bad - weights.begin());
   const auto offsets = graph.offsets();
   const auto source = std::upper_bound(offsets.begin(), offsets.end(), entry) - offsets.begin() - 1;
-  throw InvalidArgument(fmt::format(
-      "curvature kind {}: edge {}–{} has weight {}, but weights must be above 0; build the graph with binary = true "
-      "to forget them",
-      kind, source, graph.targets()[entry], *bad));
+  throw InvalidArgument(
+      fmt::format("curvature kind {}: edge {}–{} has weight {}, but weights must be above 0; give positive weights or "
+                  "none",
+                  kind, source, graph.targets()[entry], *bad));
 }
 
 }  // namespace cgsd

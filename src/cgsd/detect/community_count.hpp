@@ -36,8 +36,8 @@ constexpr auto enum_names(CountReason) {
   return std::array{EnumName<R>{R::asked, "user", "the caller asked for this many"},
                     EnumName<R>{R::eigengap, "eigengap", "the widest gap between eigenvalues"},
                     EnumName<R>{R::agreement, "agreement", "two or more criteria agree"},
-                    EnumName<R>{R::stability, "stability", "no two agree; this many communities are stable"},
-                    EnumName<R>{R::topology, "topology", "no two agree and none is stable; the edges say so"},
+                    EnumName<R>{R::stability, "stability", "no two criteria agree; prediction strength decides"},
+                    EnumName<R>{R::topology, "topology", "no two criteria agree and none is stable; the edges decide"},
                     EnumName<R>{R::nothing, "nothing", "nothing stands out; 2 is the least that is proposed"}};
 }
 

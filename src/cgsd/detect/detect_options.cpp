@@ -8,7 +8,7 @@
 namespace cgsd {
 
 void describe(OptionVisitor& v, DetectOptions& o) {
-  v.number("communities", o.communities, {0, 1'000'000}, "how many communities; 0: they are counted");
+  v.number("communities", o.communities, {0, 1'000'000}, "how many communities; 0: count them");
   describe_but_communities(v, o);
 }
 
@@ -38,7 +38,8 @@ void check(const DetectOptions& options, const AttributedGraphView& input) {
         fmt::format("communities = {}: the graph has only {} nodes", options.communities, graph.nodes()));
   }
   if (graph.directed() && !options.directed) {
-    throw InvalidArgument("directed = false: the graph was built with directed entries");
+    throw InvalidArgument(
+        "directed = false: the graph has directed entries; leave --directed out, or set directed = true");
   }
   if (graph.entries() == 0 && input.attributes.none()) {
     throw InvalidArgument("the graph has neither edges nor attributes: there is nothing to find communities by");

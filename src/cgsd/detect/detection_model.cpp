@@ -109,12 +109,12 @@ void describe(OptionVisitor& v, PlacementRules& r) {
   v.number("strength", r.sign.strength, {-1.0, 1.0}, "of edges");
   v.number("share", r.sign.share, {0.0, 0.95}, "of attributes that communities explain");
   v.number("push", r.push, {0.0, 1.0}, "how far unlike neighbours are pushed apart");
-  v.number("steps", r.steps, {1, 100}, "how many steps like neighbours are asked");
+  v.number("steps", r.steps, {1, 100}, "how far attributes are passed on between like neighbours, in steps");
   v.number("mean_degree", r.mean_degree, {0.0, 1e10}, "of the graph");
   v.number("scale", r.scale, {0.0, 1e30}, "what diffused attributes are multiplied by");
   v.number("regulariser", r.regulariser, {0.0, 1e10}, "of the topology");
   v.number("topology_size", r.topology_size, {0.0, 1e10}, "root mean square of its rows");
-  v.number("topology_share", r.topology_share, {0.0, 1.0}, "of eigenvectors against what neighbours say");
+  v.number("topology_share", r.topology_share, {0.0, 1.0}, "of eigenvectors, against that of the neighbours' mean");
   v.number("neighbours", r.neighbours, {1, 1000}, "nearest neighbours per node");
   v.number("scale_neighbour", r.scale_neighbour, {1, 1000}, "whose distance is a node's unit");
   v.number("smoothing_steps", r.smoothing_steps, {0, 1000}, "steps of the power iteration");

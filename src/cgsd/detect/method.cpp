@@ -64,7 +64,7 @@ void ConfiguredMethod::check(const AttributedGraphView& input) const {
     throw InvalidArgument(fmt::format("{} needs edges, and the graph has none", name));
   }
   if (record_->communities == Need::required && communities == 0) {
-    throw InvalidArgument(fmt::format("{} must be told how many communities there are", name));
+    throw InvalidArgument(fmt::format("{} needs the number of communities (-k C)", name));
   }
 }
 

@@ -30,7 +30,8 @@ struct StabilityOptions {
 };
 
 inline void describe(OptionVisitor& v, StabilityOptions& o) {
-  v.number("runs", o.runs, {0, 10'000}, "make the communities again with so many seeds and column samples each");
+  v.number("runs", o.runs, {0, 10'000},
+           "find the communities again with so many other seeds and as many samples of columns");
 }
 
 // A partition, and how another one is made in the same way.

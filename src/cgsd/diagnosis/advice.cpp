@@ -20,8 +20,7 @@ std::string edge_advice(const Diagnosis& d) {
     return "There are no edges: attributes alone decide, and K-means on them is the method to beat.";
   if (d.attributes.metrics.empty())
     return "There are no attributes that vary: edges alone decide. The default and the modularity methods (louvain, "
-           "leiden) "
-           "see the same; compare them.";
+           "leiden) use the same information; compare them.";
   const SheafSign& sign = d.attributes.sign;
   const EdgeAgreement& agreement = d.attributes.agreement;
   if (!edges_used(sign) && std::abs(agreement.significance) < kBeyondChance)
@@ -29,13 +28,12 @@ std::string edge_advice(const Diagnosis& d) {
            "kmeans.";
   if (!edges_used(sign))
     return "Neighbours of neighbours agree more than neighbours, which communities cannot explain: use the default, "
-           "which "
-           "takes the attributes as they are.";
+           "which takes the attributes as they are.";
   if (sign.pull > kSwitch && agreement.edges > 0.0)
     return "Neighbours are alike: use the default, which pulls them together; louvain, leiden and ssgc are fair "
            "rivals.";
   if (sign.pull > kSwitch)
-    return "Neighbours are unlike in a regular way: use the default, which reads a neighbour as what a node is not; "
+    return "Neighbours are unlike in a regular way: use the default, which counts them with the opposite sign; "
            "modularity methods (louvain, leiden) will mislead.";
   if (sign.push > kSwitch && agreement.edges < 0.0)
     return "Neighbours agree less than chance: use the default, which pushes them apart; modularity methods (louvain, "
@@ -44,11 +42,10 @@ std::string edge_advice(const Diagnosis& d) {
     return "What neighbours share does not last from one to the next: use the default, which takes it away; modularity "
            "methods (louvain, leiden) and those that smooth over edges (agc, ssgc) will mislead.";
   return "Neighbours are somewhat alike, too little to follow and too much to ignore: use the default, and compare "
-         "with "
-         "kmeans and leiden.";
+         "with kmeans and leiden.";
 }
 
-// Where the labels contradict what attributes and edges say to each other.
+// If classes follow the edges and attributes do not, or the other way round.
 std::string label_advice(const Diagnosis& d) {
   if (!d.homophily || d.attributes.metrics.empty()) return {};
   const bool follow = d.homophily->adjusted >= kFollowsEdges;
@@ -77,7 +74,7 @@ std::string neighbour_advice(const Diagnosis& d) {
 std::string gate_advice(const Diagnosis& d) {
   if (!(d.open_share < kMostlyShut)) return {};
   return fmt::format(
-      "The printed gate σ(κ) is shut on {:.1f} % of the edges, so the preset paper hardly sees the graph.",
+      "The printed gate σ(κ) is shut on {:.1f} % of the edges, so the method paper hardly uses the graph.",
       100.0 * (1.0 - d.open_share));
 }
 

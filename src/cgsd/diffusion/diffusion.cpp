@@ -153,11 +153,11 @@ double scale_to(Matrix<float>& y, double root_mean_square, const RunContext& run
 void describe(OptionVisitor& v, DiffusionOptions& o) {
   v.choice("metric", o.metric, "how attributes are compared");
   v.group("svd", o.svd);
-  v.number("width", o.width, {1, 4096}, "coordinates of a node's attributes that are used at most");
-  v.number("least_width", o.least_width, {1, 4096}, "and where nothing stands out of noise");
+  v.number("width", o.width, {1, 4096}, "most coordinates of a node's attributes that are used");
+  v.number("least_width", o.least_width, {1, 4096}, "the same if nothing stands out of noise");
   v.choice("filter", o.filter, "what edges do to attributes");
   v.number("push", o.push, {0.0, 1.0}, "how far unlike neighbours are pushed apart");
-  v.number("steps", o.steps, {1, 100}, "how many steps like neighbours are asked");
+  v.number("steps", o.steps, {1, 100}, "how far attributes are passed on between like neighbours, in steps");
   v.group("topology", o.topology);
 }
 

@@ -31,7 +31,7 @@ namespace cgsd {
 enum class MetricChoice { automatic, idf, z_score, centred };
 constexpr auto enum_names(MetricChoice) {
   using M = MetricChoice;
-  return std::array{EnumName<M>{M::automatic, "auto", "the one in which edges say most"},
+  return std::array{EnumName<M>{M::automatic, "auto", "the one in which neighbours agree most"},
                     EnumName<M>{M::idf, "idf", "tf-idf, rows of length 1"},
                     EnumName<M>{M::z_score, "z_score", "columns of mean 0 and variance 1"},
                     EnumName<M>{M::centred, "centred", "columns of mean 0"}};

@@ -43,8 +43,9 @@ struct TopologyOptions {
 };
 
 inline void describe(OptionVisitor& v, TopologyOptions& o) {
-  v.number("pairs", o.pairs, {0, 1000}, "eigenvectors of the graph looked at; 0: the graph's structure is not used");
-  v.number("weight", o.weight, {0.0, 100.0}, "weight of one that attributes fully vouch for, beside theirs");
+  v.number("pairs", o.pairs, {0, 1000}, "eigenvectors of the graph to consider; 0: its structure is not used");
+  v.number("weight", o.weight, {0.0, 100.0},
+           "weight, beside the attributes, of an eigenvector that they fully confirm");
 }
 
 // What the attributes are, as far as this view asks: no columns where there are none.

@@ -36,7 +36,7 @@ struct BuildOptions {
 inline void describe(OptionVisitor& v, BuildOptions& o) {
   v.flag("directed", o.directed,
          "keep directed entries with their loops and repeats instead of joining both directions");
-  v.flag("binary", o.binary, "forget edge weights");
+  v.flag("binary", o.binary, "ignore edge weights");
 }
 
 // entries_read = self_loops_dropped + repeats_merged + directions_joined + edges of the graph

@@ -75,7 +75,7 @@ inline void describe(OptionVisitor& v, SbmOptions& o) {
   v.number("signal", o.signal, {.low = 0.0}, "strength of the community in the attributes");
   v.number("noise", o.noise, {.low = 0.0}, "gaussian: strength of the noise");
   v.number("words", o.words, {1, 100'000}, "words: words drawn per node");
-  v.flag("shuffle", o.shuffle, "number the nodes at random, so that a node's number says nothing");
+  v.flag("shuffle", o.shuffle, "number the nodes at random, so that numbers do not reveal communities");
 }
 
 // Throws InvalidArgument where the options cannot be met, e.g. p_out > 1.

@@ -10,7 +10,8 @@
 namespace cgsd {
 
 void check_communities(std::string_view method, std::int32_t communities, std::size_t nodes) {
-  if (communities == 0) throw InvalidArgument(fmt::format("{}: communities = 0: say how many to find", method));
+  if (communities == 0)
+    throw InvalidArgument(fmt::format("{}: communities = 0: give the number to find (-k C)", method));
   if (std::cmp_greater(communities, nodes)) {
     throw InvalidArgument(fmt::format("{}: communities = {}: more than the {} nodes", method, communities, nodes));
   }
@@ -18,7 +19,7 @@ void check_communities(std::string_view method, std::int32_t communities, std::s
 
 void check_undirected(std::string_view method, GraphView graph) {
   if (!graph.directed()) return;
-  throw InvalidArgument(fmt::format("{}: needs an undirected graph; build the graph with directed = false", method));
+  throw InvalidArgument(fmt::format("{}: needs an undirected graph; leave --directed out", method));
 }
 
 void check_attributes(std::string_view method, const AttributedGraphView& input) {

@@ -17,7 +17,7 @@ constexpr NodeId kUnnumbered = std::numeric_limits<NodeId>::max();
 
 void check(GraphView graph, std::string_view method) {
   if (graph.directed()) {
-    throw InvalidArgument(fmt::format("{}: needs an undirected graph; build the graph with directed = false", method));
+    throw InvalidArgument(fmt::format("{}: needs an undirected graph; leave --directed out", method));
   }
   const auto weights = graph.weights();
   const auto bad =
@@ -26,10 +26,9 @@ void check(GraphView graph, std::string_view method) {
   const auto entry = static_cast<EntryIndex>(bad - weights.begin());
   const auto offsets = graph.offsets();
   const auto source = std::upper_bound(offsets.begin(), offsets.end(), entry) - offsets.begin() - 1;
-  throw InvalidArgument(fmt::format(
-      "{}: edge {}–{} has weight {}, but weights must be 0 or above and finite; build the graph with binary = true to "
-      "forget them",
-      method, source, graph.targets()[entry], *bad));
+  throw InvalidArgument(
+      fmt::format("{}: edge {}–{} has weight {}, but weights must be 0 or above and finite; give such weights or none",
+                  method, source, graph.targets()[entry], *bad));
 }
 
 // The power of two that brings the largest weight near 1.

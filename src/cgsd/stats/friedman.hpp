@@ -50,7 +50,7 @@ struct NemenyiOptions {
 };
 
 inline void describe(OptionVisitor& v, NemenyiOptions& o) {
-  v.number("level", o.level, {1e-9, 0.5}, "p-value below which two methods are said to differ");
+  v.number("level", o.level, {1e-9, 0.5}, "p-value below which two methods differ");
 }
 
 struct Nemenyi {

@@ -31,14 +31,15 @@ std::string metric_sentence(const DiffusionFacts& d) {
     if (own.signals > 0 && other.signals == 0) {
       text += fmt::format("; as {} they would be noise", metric_name(other.metric));
     } else if (own.by_chance() && other.by_chance()) {
-      text += fmt::format("; edges say nothing of them (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement.edges,
+      text += fmt::format("; neighbours agree by chance only (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement.edges,
                           other.agreement.edges, metric_name(other.metric));
     } else if (own.agreement.distant != 0.0 && other.agreement.distant != 0.0) {
-      text += fmt::format(", the metric in which {} lasts over four edges (ρ4 = {:.3f}, against {:.3f} as {})",
-                          own.agreement.distant > other.agreement.distant ? "more" : "as much", own.agreement.distant,
-                          other.agreement.distant, metric_name(other.metric));
+      text += fmt::format(
+          ", the normalisation in which {} agreement lasts over four edges (ρ4 = {:.3f}, against {:.3f} as {})",
+          own.agreement.distant > other.agreement.distant ? "more" : "as much", own.agreement.distant,
+          other.agreement.distant, metric_name(other.metric));
     } else if (std::abs(own.agreement.edges) >= std::abs(other.agreement.edges)) {
-      text += fmt::format(", the metric in which edges say more (ρ1 = {:.3f}, against {:.3f} as {})",
+      text += fmt::format(", the normalisation in which neighbours agree more (ρ1 = {:.3f}, against {:.3f} as {})",
                           own.agreement.edges, other.agreement.edges, metric_name(other.metric));
     } else {
       text += fmt::format(" (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement.edges, other.agreement.edges,
@@ -55,8 +56,8 @@ std::string edge_sentence(const DiffusionFacts& d) {
   const double ratio = d.agreement.strength();
   const std::string figures = fmt::format("ρ1 = {:.3f}, {:.0f} standard deviations; ρ2/ρ1 = {:.2f}", rho, z, ratio);
   if (std::abs(z) < 4.0 && sign.use < 0.5)
-    return fmt::format(
-        "Neighbours are no more alike than chance would have it ({}), so nothing was passed between them.", figures);
+    return fmt::format("Neighbours are no more alike than by chance ({}), so nothing was passed between them.",
+                       figures);
   if (sign.use < 0.5) {
     return fmt::format(
         "Neighbours of neighbours are more alike than neighbours ({}), which communities cannot explain, so attributes "
@@ -66,12 +67,12 @@ std::string edge_sentence(const DiffusionFacts& d) {
   if (sign.pull > 0.5) {
     return rho > 0.0 ? fmt::format("Neighbours are alike ({}), so they were pulled together.", figures)
                      : fmt::format(
-                           "Neighbours are unlike, but in a regular way ({}), so each was taken to say what a "
-                           "node is not.",
+                           "Neighbours are unlike, but in a regular way ({}), so they were counted with "
+                           "the opposite sign.",
                            figures);
   }
   if (sign.push > 0.5 && rho < 0.0)
-    return fmt::format("Neighbours are less alike than chance would have it ({}), so they were pushed apart.", figures);
+    return fmt::format("Neighbours are less alike than by chance ({}), so they were pushed apart.", figures);
   if (sign.push > 0.5) {
     return fmt::format(
         "Neighbours share something, but it does not last from one to the next ({}), so it was taken away: neighbours "
@@ -92,23 +93,25 @@ std::string topology_sentence(const DiffusionFacts& d) {
                        count == 1 ? "s" : "");
   }
   if (d.unconfirmed) {
-    const std::string tale = fmt::format(
-        "Edges and attributes tell of different communities, which stand out by {:.2f} in the edges and {:.2f} in the "
+    const std::string both = fmt::format(
+        "Edges and attributes show different communities, which stand out by {:.2f} in the edges and {:.2f} in the "
         "attributes (1: no noise)",
         d.clarity, d.overlap);
-    return d.alone ? tale + ": those of the edges were taken, and attributes left out."
-                   : tale + ": those of the attributes were taken. Without the attributes the others would be found.";
+    return d.alone
+               ? both + ": those of the edges were taken, and attributes were left out."
+               : both +
+                     ": those of the attributes were taken. Without the attributes, those of the edges would be found.";
   }
   if (d.overlap < kNoise && used > 0)
     return fmt::format("Attributes are noise, so the graph's own structure decides ({} eigenvectors).", used);
-  if (used == 0) return "The graph's own structure adds nothing that attributes confirm.";
+  if (used == 0) return "The attributes confirm nothing of the graph's own structure.";
   const double largest = *std::ranges::max_element(d.weights);
   return fmt::format(
-      "Of the graph's own structure attributes confirm {} eigenvector{}, added with weights up to {:.2f}.", used,
+      "The attributes confirm {} eigenvector{} of the graph's own structure, added with weights up to {:.2f}.", used,
       used == 1 ? "" : "s", largest);
 }
 
-// The number of communities, where it was not the same every time.
+// The numbers of communities, if they vary.
 std::string range_text(const std::vector<std::int32_t>& counts) {
   const auto [least, most] = std::ranges::minmax(counts);
   return least == most ? "" : fmt::format(", {} to {} communities", least, most);

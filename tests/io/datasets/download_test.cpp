@@ -112,8 +112,7 @@ TEST_F(Download, RefusesAWrongChecksumAndKeepsNothing) {
   wrong[100'000] = static_cast<char>(wrong[100'000] ^ 1);
   const LoopbackServer server(file(wrong));
   EXPECT_EQ(failure(server, expecting(kBody, 2)), server.url("/f") + ": wrong checksum: sha256 " + digest(wrong) +
-                                                      " came where " + digest(kBody) +
-                                                      " is expected; nothing was kept");
+                                                      " instead of " + digest(kBody) + "; nothing was kept");
   EXPECT_TRUE(nothing_is_left());
   EXPECT_EQ(server.requests().size(), 1u) << "a wrong file does not become right by asking again";
 }
@@ -130,7 +129,7 @@ TEST_F(Download, RefusesAWrongLength) {
   DownloadOptions options = without_checksum();
   options.expected_bytes = 6;
   const LoopbackServer shorter(file("short"));
-  EXPECT_EQ(failure(shorter, options), shorter.url("/f") + ": 5 bytes came where 6 are expected; nothing was kept");
+  EXPECT_EQ(failure(shorter, options), shorter.url("/f") + ": 5 bytes came instead of 6; nothing was kept");
   const LoopbackServer longer(file("too long"));
   EXPECT_EQ(failure(longer, options), longer.url("/f") + ": the server sends more than 6 bytes; refused");
   EXPECT_TRUE(nothing_is_left());

@@ -141,12 +141,11 @@ TEST(VerifyCounts, NamesAllThatDiffers) {
   EXPECT_EQ(message_of<ParseError>([&] {
               verify_counts(cora, {2707, 5278, 1433, 7});
             }),
-            "cora: 2,707 nodes where 2,708 are expected");
+            "cora: 2,707 nodes instead of 2,708");
   EXPECT_EQ(message_of<ParseError>([&] {
               verify_counts(cora, {2708, 5279, 0, 8});
             }),
-            "cora: 5,279 edges where 5,278 are expected, 0 attributes where 1,433 are expected, 8 classes where 7 are "
-            "expected");
+            "cora: 5,279 edges instead of 5,278, 0 attributes instead of 1,433, 8 classes instead of 7");
 }
 
 TEST(VerifyCounts, KnowsTheFormWithoutAttributes) {

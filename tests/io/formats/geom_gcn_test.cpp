@@ -66,8 +66,7 @@ TEST(GeomGcn, ReadsADirectoryWithEdgesOnly) {
 TEST(GeomGcn, PointsAtWhatIsWrong) {
   EXPECT_EQ(read_error("node_id\tnode_id\n0\tx\n", ""), "out1_graph_edges.txt:2:3: 'x' is not a node id");
   EXPECT_EQ(read_error("node_id\tnode_id\n0\t-1\n", ""), "out1_graph_edges.txt:2:3: '-1' is not a node id");
-  EXPECT_EQ(read_error("node_id\tnode_id\n0\n", ""),
-            "out1_graph_edges.txt:2: there are 1 columns where 2 are expected");
+  EXPECT_EQ(read_error("node_id\tnode_id\n0\n", ""), "out1_graph_edges.txt:2: there are 1 columns instead of 2");
   EXPECT_THAT(read_error("0\t2000000000\n", ""), HasSubstr("2,000,000,001 nodes are not plausible"));
   const std::string rows = kHeading + "0\t0,1,0\t0\n1\t0,1,1\t0\n";
   EXPECT_EQ(read_error(kEdges, rows), "out1_graph_edges.txt:4:1: node id 2 ≥ node count 2");
@@ -83,7 +82,7 @@ TEST(GeomGcn, PointsAtWhatIsWrong) {
   EXPECT_EQ(node_error("2\t0,1,\t0\n"), ":4:7: '' is not 0 or 1, as the other attributes are");
   EXPECT_EQ(node_error("2\t0,1,1\tx\n"), ":4:9: 'x' is not a class number");
   EXPECT_EQ(node_error("2\t0,1,1\t9\n"), ":4: class 9 is not plausible for 3 nodes");
-  EXPECT_EQ(node_error("2\t0,1,1\n"), ":4: there are 2 columns where 3 are expected");
+  EXPECT_EQ(node_error("2\t0,1,1\n"), ":4: there are 2 columns instead of 3");
   EXPECT_EQ(node_error("two\t0,1,1\t0\n"), ":4:1: 'two' is not a node id");
   EXPECT_EQ(read_error(kEdges, kHeading), "out1_node_feature_label.txt: there is no node in the file");
   EXPECT_EQ(read_error(kEdges, kHeading + "0\t5,2147483647\t0\n"),

@@ -79,9 +79,9 @@ TEST(Planetoid, TakesAnyOfItsFilesAndOneFamilyPerDirectory) {
 
 TEST(Planetoid, SaysWhichFileIsMissingOrDisagrees) {
   const ToyPlanetoid toy;
-  EXPECT_EQ(toy.error({.expected_nodes = 7}), "ind.toy.graph: the graph has 6 nodes where 7 are expected");
+  EXPECT_EQ(toy.error({.expected_nodes = 7}), "ind.toy.graph: the graph has 6 nodes instead of 7");
   toy.file("test.index", "5\n");
-  EXPECT_EQ(toy.error(), "ind.toy.tx: rows: 2 where the other files have 1");
+  EXPECT_EQ(toy.error(), "ind.toy.tx: rows: 2, but the other files have 1");
   toy.file("test.index", "5\n2\n");
   EXPECT_EQ(toy.error(), "ind.toy.test.index:2:1: node 2 already has its row in allx, which holds 3");
   toy.file("test.index", "5\n5\n");

@@ -111,7 +111,7 @@ class Machine {
   }
   PickleValue& top(PickleKind kind, const char* what) {
     if (stack_.size() <= (marks_.empty() ? 0 : marks_.back()) || value(stack_.back()).kind != kind) {
-      fail(fmt::format("the pickle has no {} where it needs one", what));
+      fail(fmt::format("the pickle lacks a {} that it needs", what));
     }
     return value(stack_.back());
   }

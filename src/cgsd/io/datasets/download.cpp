@@ -108,13 +108,12 @@ class Download {
 
   std::string problem_of_complete_file() const {
     if (options_.expected_bytes.has_value() && file_.size() != *options_.expected_bytes) {
-      return fmt::format("{} bytes came where {} are expected", grouped(file_.size()),
-                         grouped(*options_.expected_bytes));
+      return fmt::format("{} bytes came instead of {}", grouped(file_.size()), grouped(*options_.expected_bytes));
     }
     if (options_.sha256.empty()) return {};
     const std::string actual = sha256_of_file(file_.path(), run_);
     if (actual == options_.sha256) return {};
-    return fmt::format("wrong checksum: sha256 {} came where {} is expected", actual, options_.sha256);
+    return fmt::format("wrong checksum: sha256 {} instead of {}", actual, options_.sha256);
   }
 
   const std::string& url_;

@@ -207,8 +207,9 @@ LoadedDataset load_known_dataset(std::string_view name, const StoreLocations& lo
   const DatasetRecord& record = dataset_record(name);
   const auto located = find_dataset(record, locations);
   if (!located) {
-    throw IoError(fmt::format("{} is not on this machine: cgsd data fetch {} downloads it, --data DIR says where it is",
-                              record.name, record.name));
+    throw IoError(
+        fmt::format("{} is not on this machine: cgsd data fetch {} downloads it, or give its directory with --data DIR",
+                    record.name, record.name));
   }
   const GraphFormat format = format_of(*located->form);
   if (format == GraphFormat::builtin) {

@@ -25,7 +25,7 @@ std::string canonical(std::string_view name) {
 void compare(std::vector<std::string>& differences, std::string_view what, std::uint64_t found,
              std::uint64_t expected) {
   if (found == expected) return;
-  differences.push_back(fmt::format("{} {} where {} are expected", grouped(found), what, grouped(expected)));
+  differences.push_back(fmt::format("{} {} instead of {}", grouped(found), what, grouped(expected)));
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ const DatasetRecord& dataset_record(std::string_view name);
 // The form with an origin on the web, or nullptr (built-in).
 const DatasetForm* downloadable_form(const DatasetRecord& record);
 
-// Throws ParseError that names all that differs: "cora: 2,707 nodes where 2,708 are expected". Without a form it is
+// Throws ParseError that names all that differs: "cora: 2,707 nodes instead of 2,708". Without a form it is
 // the first one.
 void verify_counts(const DatasetRecord& record, const DatasetForm& form, const DatasetCounts& found);
 void verify_counts(const DatasetRecord& record, const DatasetCounts& found);

@@ -34,7 +34,7 @@ void for_each_part(std::string_view cell, Visit&& visit) {
 
 void check_cells(const TableReader& table, std::size_t expected) {
   if (table.cells().size() == expected) return;
-  throw table.error(fmt::format("there are {} columns where {} are expected", table.cells().size(), expected));
+  throw table.error(fmt::format("there are {} columns instead of {}", table.cells().size(), expected));
 }
 
 // Moves to the first row that is not a heading.

@@ -21,7 +21,7 @@ enum class IdKind { automatic, index, name };
 constexpr auto enum_names(IdKind) {
   return std::array{
       EnumName<IdKind>{IdKind::automatic, "auto",
-                       "index where ids are 0 … n−1 or a node table says how many nodes there are, else name"},
+                       "index if ids are 0 … n−1 or a node table fixes how many nodes there are, else name"},
       EnumName<IdKind>{IdKind::index, "index", "the 0-based number of a node; gaps are isolated nodes"},
       EnumName<IdKind>{IdKind::name, "name", "a name; only ids that occur are nodes"}};
 }

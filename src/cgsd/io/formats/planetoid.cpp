@@ -126,7 +126,7 @@ struct Parts {
 
 void check_agreement(const ArrayOrigin& who, std::uint64_t found, std::uint64_t expected) {
   if (found == expected) return;
-  throw who.error(fmt::format("{} where the other files have {}", grouped(found), grouped(expected)));
+  throw who.error(fmt::format("{}, but the other files have {}", grouped(found), grouped(expected)));
 }
 
 Parts read_parts(const std::string& stem, const RunContext& run) {
@@ -224,7 +224,7 @@ GraphContents read_planetoid(const fs::path& path, const GraphReadOptions& optio
   contents.list.nodes = parts.nodes();
   const std::optional<std::uint64_t> expected = expected_nodes(options);
   if (expected && *expected != contents.list.nodes) {
-    throw ParseError({stem + ".graph"}, fmt::format("the graph has {} nodes where {} are expected",
+    throw ParseError({stem + ".graph"}, fmt::format("the graph has {} nodes instead of {}",
                                                     grouped(contents.list.nodes), grouped(*expected)));
   }
   contents.attributes = joined_rows(parts, contents.list.nodes);
