@@ -15,7 +15,7 @@ namespace cgsd::app {
 struct CurvatureReport {
   CurvatureKind kind;
   CurvatureStatistics all;
-  std::optional<WithinCross> by_class;  // where there are labels
+  std::optional<WithinCross> by_class;  // if there are labels
   std::string_view groups = "classes";  // what edges are within and across of
 };
 

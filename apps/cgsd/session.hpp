@@ -46,7 +46,7 @@ class Session {
  private:
   CommonFlags flags_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-  std::optional<ProgressBar> bar_;  // only where somebody watches
+  std::optional<ProgressBar> bar_;  // only if somebody watches
   std::optional<StageRecord> record_;
   std::optional<RunContext> run_;
 };

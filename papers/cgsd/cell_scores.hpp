@@ -27,7 +27,7 @@ class CellScores {
   std::size_t seeds() const { return seeds_; }
 
   bool has(const std::string& method) const;  // it was run
-  // By seed; NaN where a cell failed, and all NaN where the method was not run.
+  // By seed; NaN if a cell failed, and all NaN if the method was not run.
   std::vector<double> nmi(const std::string& method, const std::string& dataset) const;
   Measured mean(const std::string& method, const std::string& dataset) const;
   // Of the datasets' mean, by seed.

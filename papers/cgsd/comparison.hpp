@@ -35,7 +35,7 @@ struct AgreementCount {
   std::size_t agree = 0;
   std::size_t compared = 0;
 
-  // Do all agree? Nothing where there is nothing to compare.
+  // Do all agree? Nothing if there is nothing to compare.
   std::optional<bool> all() const { return compared == 0 ? std::nullopt : std::optional(agree == compared); }
 };
 AgreementCount count_agreement(std::span<const ComparedFigure> figures);

@@ -51,7 +51,7 @@ struct ItemSpec {
   std::optional<PaperItem> of;
 
   std::optional<Printed> printed_at(const std::string& row, const std::string& column) const;
-  double quoted_value(const std::string& name) const;  // throws InvalidArgument where it is not quoted
+  double quoted_value(const std::string& name) const;  // throws InvalidArgument if it is not quoted
 };
 
 // `file` is for messages. Throws ParseError.

@@ -3,8 +3,8 @@
 //   ItemReport report = reproduce(PaperItem::table_main, {.directory = "reproduction"}, run);
 //
 // Cells (method × dataset × seed) are kept in DIRECTORY/cells/ITEM as `cgsd compare` keeps them: an interrupted run
-// goes on where it was, and figures that show a table's cells use these. Trainings are shared between roundings. `seeds`:
-// how many; 0: as the item says. Of generated data every realisation gets that many. Throws IoError where data are
+// resumes, and figures that show a table's cells use these. Trainings are shared between roundings. `seeds`:
+// how many; 0: as the item sets. Of generated data every realisation gets that many. Throws IoError if data are
 // missing, and all that the runner throws.
 #pragma once
 

@@ -18,14 +18,14 @@ std::string formatted(std::span<const ItemReport> reports, TableFormat format);
 struct ReproductionFacts {
   std::string version;
   bool learned = false;
-  std::int32_t seeds = 0;  // 0: as each item says
+  std::int32_t seeds = 0;  // 0: as each item sets
   int workers = 1;
 };
 
 // REPRODUCTION.md: a summary, the sentences in which the paper contradicts itself, then item by item.
 std::string reproduction_markdown(std::span<const ItemReport> reports, const ReproductionFacts& facts);
 
-// Figures as CSV, pictures as SVG and, where they can be rendered, PNG. Comes back: the names of the files.
+// Figures as CSV, pictures as SVG and, if they can be rendered, PNG. Comes back: the names of the files.
 std::vector<std::string> write_files(const ItemReport& report, const std::filesystem::path& directory);
 
 // manifest.json: version, options, verdicts, seconds, and the SHA-256 of every file in `names`.

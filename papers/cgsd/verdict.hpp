@@ -70,7 +70,7 @@ inline Measured exact(double value) { return {.value = value, .runs = 1, .is_exa
 Measured measured(std::span<const double> values);
 
 FigureAgreement agreement(const Measured& measured, const std::optional<Printed>& printed);
-// Nothing where there is nothing to compare.
+// Nothing if there is nothing to compare.
 std::optional<bool> agrees(FigureAgreement agreement);
 
 // A sentence of the paper, and what was found about it.
@@ -80,7 +80,7 @@ struct Claim {
   std::string evidence;  // one sentence, made of measured figures
 };
 
-// reproduced or not; where there is no figure, it cannot be checked.
+// reproduced or not; if there is no figure, it cannot be checked.
 ClaimVerdict verdict_if(std::optional<bool> holds);
 
 std::string rounded_text(double value, int digits);               // "–" for NaN

@@ -15,7 +15,7 @@ namespace cgsd {
 
 ItemReport main_table(const ItemSpec& spec, const CellScores& scores);
 
-// Ranks of the methods over the datasets; nothing where there are fewer than two of either. Methods with a missing cell
+// Ranks of the methods over the datasets; nothing if there are fewer than two of either. Methods with a missing cell
 // are left out.
 std::optional<ReportPicture> rank_picture(const ItemSpec& spec, const CellScores& scores);
 

@@ -22,11 +22,11 @@ struct Tail {
 };
 
 struct CurvatureTails {
-  std::vector<Tail> within;  // t = 1.5, 2, 3, 5; empty where curvature does not vary
+  std::vector<Tail> within;  // t = 1.5, 2, 3, 5; empty if curvature does not vary
   std::vector<Tail> cross;
   Verdict tails = Verdict::premise_not_met;
-  double wrong_order;        // share of pairs with κ_within ≤ κ_cross; NaN where a side has no edges
-  double wrong_order_bound;  // NaN where the mean gap is not above 0
+  double wrong_order;        // share of pairs with κ_within ≤ κ_cross; NaN if a side has no edges
+  double wrong_order_bound;  // NaN if the mean gap is not above 0
   Verdict order = Verdict::premise_not_met;
 };
 

@@ -24,7 +24,7 @@
 namespace cgsd {
 
 struct ContractionFactor {
-  double value = 0.0;         // never above the true one; NaN where there are no edges or nothing converged
+  double value = 0.0;         // never above the true one; NaN if there are no edges or nothing converged
   double residual = 0.0;      // how far the true one may be, at least
   std::int32_t products = 0;  // 0: known without Lanczos, from the pieces that gates leave
   bool converged = true;
@@ -33,11 +33,11 @@ struct ContractionFactor {
 ContractionFactor contraction_factor(const PartitionedGraph& parts, const RunContext& run);
 
 struct GateContraction {
-  double gap;           // Δ; NaN where a side has no edges
-  double largest_leak;  // NaN where there are no edges
+  double gap;           // Δ; NaN if a side has no edges
+  double largest_leak;  // NaN if there are no edges
   double mean_leak;     // over the nodes with edges
   ContractionFactor factor;
-  double leak_bound;               // the largest; NaN where the premise is not met, as the ones below
+  double leak_bound;               // the largest; NaN if the premise is not met, as the ones below
   std::uint64_t nodes_beyond = 0;  // whose leak is above its own bound
   double factor_within;            // μ
   double factor_bound;             // at most 1, which S never exceeds

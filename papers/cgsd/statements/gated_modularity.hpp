@@ -20,7 +20,7 @@
 namespace cgsd {
 
 struct GatedModularity {
-  double log_gate_within;  // log of the mean gate; NaN where there is no such edge
+  double log_gate_within;  // log of the mean gate; NaN if there is no such edge
   double log_gate_cross;
   double coverage;
   double gated_coverage;

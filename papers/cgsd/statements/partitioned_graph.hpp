@@ -18,7 +18,7 @@ namespace cgsd {
 struct PartitionedGraph {
   Graph graph;                             // as many nodes as the whole; weights are left out
   std::vector<double> curvature;           // one per entry
-  std::vector<std::int32_t> community_of;  // ≥ 0; nodes without one are in 0, where they have no edges
+  std::vector<std::int32_t> community_of;  // ≥ 0; nodes without one are in 0, without edges
   std::vector<double> whole_degree;        // of every node, in the whole graph
   std::int32_t communities = 0;            // 1 + the largest number
 

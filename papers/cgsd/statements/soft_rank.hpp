@@ -20,7 +20,7 @@ std::vector<double> soft_rank_biases(const ValueCounts& values, double temperatu
 
 struct SoftRank {
   double temperature;
-  double spacing;  // δ; infinite where all are equal, NaN where there are none
+  double spacing;  // δ; infinite if all are equal, NaN if there are none
   double bias;     // the largest |r_T − mid-rank|
   double bound;
   Verdict verdict = Verdict::premise_not_met;  // that there are edges

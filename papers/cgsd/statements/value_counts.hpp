@@ -19,8 +19,8 @@ using ValueCounts = std::vector<ValueCount>;  // by rising value, each once
 ValueCounts count_values(std::vector<double> values);
 
 std::uint64_t total_count(const ValueCounts& counts);
-double mean_value(const ValueCounts& counts);             // NaN where there are none
-double mean_square_deviation(const ValueCounts& counts);  // from the mean; NaN where there are none
+double mean_value(const ValueCounts& counts);             // NaN if there are none
+double mean_square_deviation(const ValueCounts& counts);  // from the mean; NaN if there are none
 double log_mean_gate(const ValueCounts& counts);          // log of the mean σ(value), without underflow; NaN likewise
 
 }  // namespace cgsd

@@ -5,7 +5,7 @@
 //   row_length  every row divided by its Euclidean length
 //   z_score     every column (x − mean) / standard deviation (over n, not n − 1); a constant column becomes 0
 //
-// A row of zeros stays zero. Comes back in the form that is smaller: sparse where under a fifth of the numbers differ
+// A row of zeros stays zero. Comes back in the form that is smaller: sparse if under a fifth of the numbers differ
 // from 0, dense elsewhere, whatever form the data came in, so that a method's result does not depend on it. Sparse rows
 // are never made dense: z_score leaves the mean in them, which moves all rows alike and changes no difference of two
 // rows. Promises: sums in double; the same bits at any number of threads. Cost: O(numbers stored).

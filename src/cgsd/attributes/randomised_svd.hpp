@@ -1,8 +1,8 @@
 // The largest singular values and vectors of a matrix known by its products with blocks of vectors: M ≈ U Σ Vᵀ.
 //
-// Comes back: σ falling, V, and M V ≈ U Σ; fewer than asked for where M has no higher rank. How: a random block of
+// Comes back: σ falling, V, and M V ≈ U Σ; fewer than asked for if M has no higher rank. How: a random block of
 // `rank` + `oversampling` vectors is multiplied by M Mᵀ `iterations` times, orthonormalised in between, and M is
-// decomposed within the space it then spans (Halko, Martinsson & Tropp 2011, algorithms 4.4 and 5.1). Where M has no
+// decomposed within the space it then spans (Halko, Martinsson & Tropp 2011, algorithms 4.4 and 5.1). If M has no
 // more rows or columns than the block, which for small ones is as wide as they are, the result is exact. Deviation: a
 // block is orthonormalised through its Gram matrix in double, once in between and twice at the end; columns that depend
 // on others are dropped.

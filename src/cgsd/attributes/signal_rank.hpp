@@ -1,4 +1,4 @@
-// How many singular values of a matrix stand out of noise, and how far their vectors can be trusted.
+// How many singular values of a matrix stand out of noise, and how accurate their vectors are.
 //
 // For noise of variance s² in an n × d matrix squared singular values end at s² (√n + √d)² (Marchenko & Pastur 1967),
 // give or take the Tracy–Widom scale s² (√n + √d) (n^−½ + d^−½)^⅓, of which four are allowed. What lies above is
@@ -23,7 +23,7 @@ struct NoisyMatrix {
 struct SignalRank {
   std::size_t rank = 0;
   std::vector<double> overlaps;  // one per signal, in [0, 1]
-  double mean_overlap = 0.0;     // 0 where there is no signal
+  double mean_overlap = 0.0;     // 0 if there is no signal
 };
 
 // `singular_values` fall; only the largest are needed.

@@ -1,13 +1,14 @@
-// The stalks of the sheaf: node attributes as a few coordinates each, in the metrics they might be meant in.
+// The stalks of the sheaf: node attributes as a few coordinates each, in the normalisations that may suit them.
 //
-//   idf      tf-idf, x_vf (log((1 + n) / (1 + df_f)) + 1), rows to length 1, rows that are not empty centred, SVD:
-//   words z_score  columns centred and divided by their standard deviation (constant ones dropped), SVD: rare words, or
-//            columns of different units
-//   centred  columns centred, SVD: real numbers of comparable units, where scaling would blow up noise
+//   idf      words: tf-idf, x_vf (log((1 + n) / (1 + df_f)) + 1), rows to length 1, rows that are not empty centred,
+//            SVD
+//   z_score  rare words, or columns of different units: columns centred and divided by their standard deviation
+//            (constant ones dropped), SVD
+//   centred  real numbers of comparable units, in which scaling would amplify noise: columns centred, SVD
 //
-// Attributes are bag-of-words-like where none is negative and at most half are not 0: then the candidates are z_score
-// and idf, else z_score and centred. Which one serves is decided by the edges (edge_agreement.hpp). The coordinates are
-// U Σ of the SVD (spectral/randomised_svd.hpp), unscaled: whoever needs unit rows makes them.
+// Attributes are bag-of-words-like if none is negative and at most half are not 0. The candidates are then z_score and
+// idf, else z_score and centred. The agreement of neighbours chooses between them (diffusion/edge_agreement.hpp). The
+// coordinates are U Σ of the SVD (randomised_svd.hpp), unscaled: callers that need unit rows make them.
 //
 // Promises: sparse attributes are not made dense; the same bits at any number of threads; attributes of any finite
 // size. Cost: O(numbers stored · rank · iterations).
@@ -50,7 +51,7 @@ struct Stalks {
 
 bool bag_of_words_like(AttributesView attributes);
 
-// The metrics worth trying for these attributes, z_score first.
+// The normalisations to try for these attributes, z_score first.
 std::array<StalkMetric, 2> candidate_metrics(AttributesView attributes);
 
 Stalks make_stalks(AttributesView attributes, StalkMetric metric, const RandomisedSvdOptions& svd,

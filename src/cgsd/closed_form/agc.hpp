@@ -4,12 +4,12 @@
 //
 // Comes back: a partition, numbered by size, the number of steps t it was read at, and the distances that chose t. How:
 // at t = 1, 2, … the c left singular vectors of X_t are clustered by K-means, `repetitions` times; the spread of a
-// clustering is the mean over its clusters C of Σ_(u,v in C) ‖x_u − x_v‖² / |C|², rows of X_t. Where the mean spread of
+// clustering is the mean over its clusters C of Σ_(u,v in C) ‖x_u − x_v‖² / |C|², rows of X_t. If the mean spread of
 // the repetitions is above that of t − 1, the answer is t − 1; after `max_steps` it is the last. Of the repetitions at
 // that t the clustering of least inertia comes back.
 //
 // Promises: no label and no score against labels is involved; the same bits at any number of threads; eigenpairs that
-// do not converge are data. Edge weights enter A where the graph has any. Cost: t times a sparse product O((n + m) d),
+// do not converge are data. Edge weights enter A if the graph has any. Cost: t times a sparse product O((n + m) d),
 // a decomposition (some 50 products O(n d)) and 10 · 10 starts of K-means in c dimensions; two matrices of n × d
 // floats. Source: Zhang, Liu, Li & Wu, Attributed graph clustering via adaptive graph convolution, IJCAI 2019. Attributes
 // are taken raw. Distances are squared and divided by |C|², as in code derived from the authors': that needs no pairs.

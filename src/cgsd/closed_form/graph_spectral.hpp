@@ -2,7 +2,7 @@
 //
 // Comes back: a partition, numbered by size, the spectrum it was read from, and how K-means ended. How: the c largest
 // eigenvectors of D^−½ A D^−½, which are the c smallest of the normalised Laplacian (spectral/eigenpairs.hpp); row v of
-// them, scaled to length 1, is node v's point; K-means of the points. Edge weights are used where the graph has any; an
+// them, scaled to length 1, is node v's point; K-means of the points. Edge weights are used if the graph has any; an
 // edge of weight 0 counts as none.
 //
 // Components: each has an eigenvalue 1 of its own. A graph of more than c components has a null space of which only c

@@ -2,12 +2,12 @@
 // most similar direction, and is cut as graph_spectral.hpp does it. The edges of the input are never read.
 //
 // Comes back: a partition, numbered by size, the spectrum it was read from, and how K-means ended. How: cosine
-// neighbours (cosine_neighbours.hpp), joined where either is among the other's (weights 1), then the algorithm of Ng,
+// neighbours (cosine_neighbours.hpp), joined if either is among the other's (weights 1), then the algorithm of Ng,
 // Jordan & Weiss with c communities.
 //
 // Promises: the same bits at any number of threads; not converging is data (spectrum.converged); the result does not
 // depend on the form the attributes came in. Since no edge is read, the graph may be directed.
-// Cost: that of the neighbours, O(n² d) or far less where the attributes are sparse, and O(products · n · neighbours).
+// Cost: that of the neighbours, O(n² d) or far less if the attributes are sparse, and O(products · n · neighbours).
 #pragma once
 
 #include <cstdint>

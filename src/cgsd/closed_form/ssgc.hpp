@@ -6,7 +6,7 @@
 // its sum (`scaling` = row_sum), the published pre-processing of bags of words; H in K sparse products; rows of H
 // scaled to length 1; K-means.
 //
-// Promises: the same bits at any number of threads. Edge weights enter A where the graph has any; a node without edges
+// Promises: the same bits at any number of threads. Edge weights enter A if the graph has any; a node without edges
 // keeps its attributes. Cost: O(K (n + m) d) and three matrices of n × d floats: H is dense whatever X is.
 // Source: Zhu & Koniusz, Simple spectral graph convolution, ICLR 2021. Deviation: a clustering script in circulation
 // reads H through a singular value decomposition and picks K by the spread within clusters; here K is fixed and H

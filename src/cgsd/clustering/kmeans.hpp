@@ -5,7 +5,7 @@
 // cluster that runs empty takes the point farthest from its centre. The restart with the lowest inertia wins, ties go
 // to the earlier one. Promises: the same bits at any number of threads; distances in double. Rows may repeat: with
 // fewer distinct rows than clusters some clusters stay empty and the partition has fewer communities. Cost per restart
-// and iteration: O(n k d) at first, far less once most points rest; sparse rows are never made dense and cost
+// and iteration: O(n k d) at first, far less once most points no longer move; sparse rows are never made dense and cost
 // O(k (non-zeros + d)) (point_rows.hpp).
 #pragma once
 

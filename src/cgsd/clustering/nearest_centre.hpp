@@ -19,7 +19,7 @@ struct NearestCentre {
   double second = std::numeric_limits<double>::infinity();   // squared distance to the nearest of the others
 };
 
-// Of row i. If no distance is finite, `otherwise` is what it is.
+// Of row i; `otherwise` if no distance is finite.
 template <class Points>
 NearestCentre nearest_centre(const Points& points, std::size_t i, const Centres& centres, std::size_t otherwise = 0) {
   NearestCentre found{.centre = otherwise};

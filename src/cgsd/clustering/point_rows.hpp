@@ -2,7 +2,7 @@
 //
 // Sparse rows cost their non-zero numbers only. With N the columns where x has one,
 //     ‖x − c‖² = Σ_(j in N) (x_j − c_j)² + (‖c‖² − Σ_(j in N) c_j²),
-// no term of which is negative. Where c is zero outside N the second one is exactly 0, not a rounding error of ‖c‖²:
+// no term of which is negative. If c is zero outside N the second one is exactly 0, not a rounding error of ‖c‖²:
 // both sums add the same numbers in the same order. So equal rows are at distance 0.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What travels with every call: seed, workers, the wish to stop, and who wants to hear of progress.
+// What travels with every call: seed, workers, cancellation and a progress sink.
 //
 //   RunContext run({.seed = 7, .workers = 2, .stop = source.get_token(), .progress = &bar});
 //   auto kappa = edge_curvature(graph, options, run.stage("curvature"));   // timed until the end of the statement
@@ -19,7 +19,7 @@ namespace cgsd {
 
 class Workers;
 
-// Hears about stages. Calls may come from any thread, one at a time for one stage.
+// Receives the progress of stages. Calls may come from any thread, one at a time for one stage.
 class ProgressSink {
  public:
   virtual ~ProgressSink() = default;
@@ -44,7 +44,7 @@ class RunContext {
   std::uint64_t seed() const { return seed_; }
   RandomStream stream(std::string_view purpose) const { return RandomStream(seed_).named(purpose); }
   RunContext with_seed(std::uint64_t seed) const;
-  RunContext unheard() const;  // the same, but nobody hears of its stages
+  RunContext unheard() const;  // the same without a progress sink
 
   const Workers& workers() const { return *workers_; }
   bool stop_requested() const { return stop_.stop_requested(); }

@@ -2,7 +2,7 @@
 #pragma once
 
 #ifndef EIGEN_DONT_PARALLELIZE
-#define EIGEN_DONT_PARALLELIZE  // threads are core/parallel's business, or results would depend on their number
+#define EIGEN_DONT_PARALLELIZE  // only core/parallel starts threads; otherwise results would depend on their number
 #endif
 #include <Eigen/Dense>
 

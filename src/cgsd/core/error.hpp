@@ -1,9 +1,9 @@
 // Errors. The library throws one of these and nothing else of its own; the command line and Python translate them once.
 //
 //   InvalidArgument  the caller asked for something impossible: "knn.neighbours = 0: must be in [1, 1000]"
-//   ParseError       a file says something it must not:         "cora.edges:17:5: node id 9999 ≥ node count 2708"
+//   ParseError       a file has content that is not allowed:    "cora.edges:17:5: node id 9999 ≥ node count 2708"
 //   IoError          the system refused:                        "out/communities.csv: No space left on device"
-//   Cancelled        the caller asked us to stop
+//   Cancelled        the caller asked to stop
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ class ParseError : public Error {
 class IoError : public Error {
  public:
   using Error::Error;
-  // "FILE: what the system says about ERROR_NUMBER"
+  // "FILE: the message of the system for ERROR_NUMBER"
   static IoError from_errno(const std::string& file, int error_number);
 };
 

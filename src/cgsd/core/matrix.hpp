@@ -1,7 +1,7 @@
 // A dense row-major matrix that owns its numbers, a view of one that borrows them, and nothing more. The arithmetic is
 // Eigen's, inside the sources, so that Eigen's alignment rules never become part of our interface.
 //
-// A view is a few words, passed by value; whose numbers it shows must outlive it.
+// A view is a few words, passed by value. The owner of the numbers must outlive it.
 #pragma once
 
 #include <cassert>
@@ -12,7 +12,7 @@
 
 namespace cgsd {
 
-// rows × cols numbers of somebody else's, row after row without gaps.
+// rows × cols borrowed numbers, row after row without gaps.
 template <class T>
 class MatrixView {
  public:

@@ -157,7 +157,7 @@ std::vector<Option> list_options(Options& options) {
   return std::move(visitor).take();
 }
 
-// Sets one option from text; an unknown name is answered with the nearest known one.
+// Sets one option from text; the error for an unknown name suggests the nearest known one.
 void set_option(const std::vector<Option>& options, std::string_view name, std::string_view value);
 template <class Options>
 void set_option(Options& options, std::string_view name, std::string_view value) {

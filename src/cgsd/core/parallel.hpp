@@ -1,4 +1,4 @@
-// The only door to threads. Work is cut into blocks whose size the caller fixes, never the number of workers, and sums
+// The only place that starts threads. The caller fixes the size of blocks, never the number of workers, and sums
 // are added in block order: the same bits at any number of threads.
 //
 //   parallel_for(run, n, 4096, [&](std::size_t begin, std::size_t end) { … });

@@ -1,5 +1,5 @@
 // Randomness as a pure function: draw number i of the stream (seed, purpose, item, …) is always the same number,
-// whoever asks and in whatever order. There is no global generator and no thread id in a seed, so parallel code that
+// whatever the order of calls. There is no global generator and no thread id in a seed, so parallel code that
 // keys its draws by item gives the same bits at any number of threads.
 //
 //   run.stream("dropout").at(epoch).at(node).uniform(j)      a pure draw

@@ -1,4 +1,4 @@
-// A progress sink that remembers how long each stage took, and passes the news on to another sink where there is one.
+// A progress sink that records how long each stage took, and forwards its calls to another sink if there is one.
 //
 //   StageRecord record(&bar);
 //   RunContext run({.progress = &record});

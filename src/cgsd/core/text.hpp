@@ -10,7 +10,7 @@ namespace cgsd {
 
 std::string_view trimmed(std::string_view text);
 
-// The candidate that is at most two edits away from `word`, or "" where none is: for "did you mean …?".
+// The candidate that is at most two edits away from `word`, or "" if none is: for "did you mean …?".
 std::string nearest_word(std::string_view word, std::span<const std::string> candidates);
 
 // A token of user input made safe for a one-line message: quoted, control characters escaped, cut at 40 characters.

@@ -2,8 +2,8 @@
 //
 // Comes back: one value per entry of the graph (see graph/graph.hpp); both entries of an undirected edge carry the
 // same. Each kind has a header of its own with formula, cost and source; this one chooses.
-// forman, augmented_forman and balanced_forman ignore weights; weighted_forman and ollivier use them where there are
-// any and demand that they be above 0. Only forman takes a directed graph.
+// forman, augmented_forman and balanced_forman ignore weights; weighted_forman and ollivier use them if there are
+// any, and they must be above 0. Only forman takes a directed graph.
 // Promises: the same bits at any number of threads. Throws InvalidArgument for options out of range and for a graph
 // that the kind cannot take.
 #pragma once

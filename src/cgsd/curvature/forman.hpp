@@ -18,8 +18,7 @@ namespace cgsd {
 
 std::vector<double> forman_curvature(GraphView graph, const RunContext& run);
 
-// The same into memory of the caller's, one value per entry: for who computes it often and wants no fresh pages each
-// time.
+// The same into the caller's memory, one value per entry: saves fresh pages if it is computed often.
 void fill_forman_curvature(GraphView graph, std::span<double> curvature, const RunContext& run);
 
 }  // namespace cgsd

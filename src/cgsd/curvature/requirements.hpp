@@ -1,5 +1,5 @@
-// What a kind of curvature demands of its graph. Each throws InvalidArgument with one line that names the kind, the
-// first offender and the way out.
+// Requirements of a kind of curvature. Each throws InvalidArgument with one line that names the kind, the first
+// violation and what to do.
 #pragma once
 
 #include <string_view>

@@ -4,9 +4,9 @@
 //   deviation          √(Σ (κ − mean)² / count), the population standard deviation
 //   median             of an even number of values: the mean of the middle two
 //   gap_of_means       mean within − mean across, what the appendix table of the paper prints
-//   gap_of_extremes    minimum within − maximum across, what its Theorem 1 and the table's caption speak of
+//   gap_of_extremes    minimum within − maximum across, the quantity of its Theorem 1 and of the table's caption
 // Numbers without a value (no edges) are NaN.
-// Promises: the same bits at any number of threads. Throws InvalidArgument where sizes do not fit the graph or a
+// Promises: the same bits at any number of threads. Throws InvalidArgument if sizes do not fit the graph or a
 // curvature is NaN. Cost: O(m), 8 bytes per edge.
 #pragma once
 

@@ -1,4 +1,4 @@
-// How many communities there are, where nobody says: four criteria side by side, and a rule that chooses from them.
+// How many communities there are, if nobody says: four criteria side by side, and a rule that chooses from them.
 //
 //   eigengap     the c in [2, most] with the largest gap λ_(c+1) − λ_c between eigenvalues of the normalised Laplacian
 //                of the k-NN graph, ties to the smaller c (von Luxburg 2007, section 8.3)
@@ -6,12 +6,12 @@
 //                the negative ones of the Bethe Hessian at ± r (spectral/regularised_adjacency.hpp), 1 + groups told
 //                apart
 //   stability    the largest c whose prediction strength is within 0.05 of the best, of all in [2, min(most, 20)], what
-//                the others say and one more and less; c ≤ columns + 1 where the points are eigenvectors of the graph
+//                the others say and one more and less; c ≤ columns + 1 if the points are eigenvectors of the graph
 //   attributes   signals beyond noise in the attributes (encoder/signal_rank.hpp) + 1: c centres span c − 1 dimensions
 //
-// A criterion abstains (0) where it finds no group or more than `most`. The rule: (1) the number on which two or more
-// agree; of two such numbers the one with the stability in it, else the more stable; (2) the stability, where its
-// strength is at least 0.8 (Tibshirani & Walther 2005); (3) the topology; (4) the eigengap, where edges or attributes
+// A criterion abstains (0) if it finds no group or more than `most`. The rule: (1) the number on which two or more
+// agree; of two such numbers the one with the stability in it, else the more stable; (2) the stability, if its
+// strength is at least 0.8 (Tibshirani & Walther 2005); (3) the topology; (4) the eigengap, if edges or attributes
 // tell more groups than may be chosen; (5) else nothing stands out, and 2 is the least that is proposed. One community
 // is never proposed: the first gap is wide in every well-connected graph and says nothing about groups.
 // Promises: the same bits at any number of threads. Cost: prediction strength of up to 28 candidates, most + 1

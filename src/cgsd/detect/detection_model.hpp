@@ -64,7 +64,7 @@ DetectionModel make_model(const Detection& detection, const AttributedGraphView&
 // What make_model would refuse, before any work.
 void check_placeable(const DetectOptions& options);
 
-// Throws InvalidArgument with what is wrong where the parts of a model do not fit together.
+// Throws InvalidArgument with what is wrong if the parts of a model do not fit together.
 void check(const DetectionModel& model);
 
 }  // namespace cgsd

@@ -4,14 +4,14 @@
 //                   filters with the sign, strength and scale of before; eigenvectors continued by N v = λ v), joins
 //                   the nearest rows of the known embedding with self-tuning weights (neighbour_smoothing.hpp), and
 //                   goes to the nearest centre. Without edges it is diffused nowhere: attributes decide.
-// Without           where the graph has attributes and the node has none, its neighbours vote (block_vote.hpp), however
-//                   communities are mixed; where the graph has none, as above by its eigenvectors, or by vote where no
+// Without           if the graph has attributes and the node has none, its neighbours vote (block_vote.hpp), however
+//                   communities are mixed; if the graph has none, as above by its eigenvectors, or by vote if no
 //                   neighbour is known.
 // With neither      no community: −1.
 //
 // What the new nodes do to the known ones is neglected: these keep their communities, rows, scales and centres.
 // Confidence is 1 − d1 / d2, distances to the nearest centre and the next, or the vote's margin between its first two
-// probabilities; 1 where there is one community, 0 where there is none. Promises: the same bits at any number of
+// probabilities; 1 if there is one community, 0 if there is none. Promises: the same bits at any number of
 // threads. Cost: O(m · width) for the diffusion, O(n · width) a new node.
 #pragma once
 

@@ -26,7 +26,7 @@ struct StrengthOptions {
   std::int32_t restarts = 3;
 };
 
-// One number per candidate, in [0, 1]; 0 where a half has fewer points than there are clusters to be.
+// One number per candidate, in [0, 1]; 0 if a half has fewer points than there are clusters to be.
 std::vector<double> prediction_strength(const Matrix<double>& points, std::span<const std::int32_t> candidates,
                                         const StrengthOptions& options, const RunContext& run);
 

@@ -2,13 +2,13 @@
 //
 //   seeds       made with seed + 1, …, seed + runs: what chance decides inside the method
 //   attributes  made with the same seed from d attribute columns drawn with replacement (the bootstrap; a column drawn
-//               twice stands twice): what single columns decide. Left out where there are no attributes, or the method
+//               twice stands twice): what single columns decide. Left out if there are no attributes, or the method
 //               does not look at them
 //   ari         adjusted Rand index of each such partition with the given one (metrics/agreement.hpp)
 //   node        share of all those runs in which a node stays with its community, under the one-to-one matching of
 //               communities that keeps most nodes (metrics/accuracy.hpp)
 //
-// Where the number of communities is chosen, it is chosen again every time. Columns drawn twice repeat their
+// If the number of communities is chosen, it is chosen again every time. Columns drawn twice repeat their
 // noise, so bootstraps may err on the side of doubt. No label is looked at.
 // Promises: the same bits at any number of threads; sparse attributes stay sparse. Cost: 2 · runs times the method.
 #pragma once
@@ -46,14 +46,14 @@ struct Repetitions {
   std::vector<std::int32_t> communities;  // that it found
 
   bool none() const { return ari.empty(); }
-  double mean() const;   // 1 where there was no run
+  double mean() const;   // 1 if there was no run
   double least() const;  // likewise
 };
 
 struct Stability {
   Repetitions seeds;
-  Repetitions attributes;    // none where they were not drawn
-  std::vector<double> node;  // in [0, 1]; empty where there was no run
+  Repetitions attributes;    // none if they were not drawn
+  std::vector<double> node;  // in [0, 1]; empty if there was no run
 
   double share_of_nodes(double at_least) const;  // whose stability is at least that
 };

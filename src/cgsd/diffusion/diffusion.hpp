@@ -1,15 +1,15 @@
 // Steps 2 and 3 of the default: coordinates of the nodes by sheaf diffusion in closed form, nothing trained.
 //
 //   1. stalks Z of the attributes, as many columns as stand out of noise, c − 1 at least and `width` at most, or
-//      `least_width` where none does; in the metric in which edges say most of these columns: the larger |ρ1|, z_score
-//      on ties and, of words, where edges say nothing; of words that edges pull together in either metric the larger
+//      `least_width` if none does; in the metric in which edges say most of these columns: the larger |ρ1|, z_score
+//      on ties and, of words, if edges say nothing; of words that edges pull together in either metric the larger
 //      ρ4, since what lasts over a distance is the communities'
 //   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree: use g, push h, pull l
 //   3. Y = (1 − g) Z + g (h H + (1 − h − l) Z + l L), H pushed apart, L pulled together (sheaf_filters.hpp), scaled to
 //      mean square √o, o the share of the attributes that is signal
 //   4. beside Y the eigenvectors of the graph that attributes vouch for (topology_view.hpp)
 //
-// Stalks of z_score, and what is made of them, have rows of length 1. Without attributes, or where all are constant,
+// Stalks of z_score, and what is made of them, have rows of length 1. Without attributes, or if all are constant,
 // the topology is all there is. Promises: the same bits at any number of threads; finite. Cost: O((m + numbers) ·
 // rank).
 #pragma once
@@ -49,7 +49,7 @@ struct DiffusionOptions {
   MetricChoice metric = MetricChoice::automatic;
   RandomisedSvdOptions svd;
   std::int32_t width = 32;
-  std::int32_t least_width = 8;  // where nothing stands out of noise, or c is not known
+  std::int32_t least_width = 8;  // if nothing stands out of noise, or c is not known
   Filter filter = Filter::automatic;
   double push = 0.8;
   std::int32_t steps = 6;
@@ -60,7 +60,7 @@ void describe(OptionVisitor& v, DiffusionOptions& o);
 
 struct MetricEvidence {
   StalkMetric metric = StalkMetric::z_score;
-  EdgeAgreement agreement;  // of the columns that would be used; ρ4 only where it decides
+  EdgeAgreement agreement;  // of the columns that would be used; ρ4 only if it decides
   std::size_t signals = 0;
   double overlap = 0.0;  // signal_rank.hpp
 
@@ -91,7 +91,7 @@ struct FilterPlan {
   PullFilter pull;
 };
 
-// Y of step 3 before its scaling. `z` are stalks, of length 1 where the metric is z_score.
+// Y of step 3 before its scaling. `z` are stalks, of length 1 if the metric is z_score.
 Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const FilterPlan& plan, const RunContext& run);
 
 // `communities` is c, or 0 if it is not known yet.

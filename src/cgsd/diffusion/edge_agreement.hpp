@@ -9,11 +9,11 @@
 // The last term is what attributes that know nothing of the graph fall short by, since a node is not its own neighbour.
 // 1: neighbours are the same, 0: as alike as chance, below 0: less.
 // In a planted partition ρ1 = λ s and ρ2 = λ² s: λ the strength of the edges, s the share of the attributes' variance
-// that communities explain. `significance` is ρ1 in units of its standard deviation where attributes are shuffled, 1 /
+// that communities explain. `significance` is ρ1 in units of its standard deviation if attributes are shuffled, 1 /
 // √(m r), r = (tr C)² / tr C² the effective number of attributes, C their covariance.
 //
 // Exact, no sampling. Promises: sums in double; the same bits at any number of threads. Cost: O(m · width + n ·
-// width²). 0 where there is nothing to compare.
+// width²). 0 if there is nothing to compare.
 #pragma once
 
 #include "cgsd/core/context.hpp"
@@ -26,9 +26,9 @@ struct EdgeAgreement {
   double edges = 0.0;  // ρ1
   double paths = 0.0;  // ρ2
   double significance = 0.0;
-  double distant = 0.0;  // ρ4 (walk_agreement.hpp); 0 where it was not measured
+  double distant = 0.0;  // ρ4 (walk_agreement.hpp); 0 if it was not measured
 
-  // ρ2 / ρ1, an estimate of λ; 0 where ρ1 is 0
+  // ρ2 / ρ1, an estimate of λ; 0 if ρ1 is 0
   double strength() const { return edges == 0.0 ? 0.0 : paths / edges; }
 };
 

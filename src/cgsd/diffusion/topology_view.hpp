@@ -1,18 +1,18 @@
 // The graph's own structure as coordinates, each as far as the attributes vouch for it.
 //
 // From the regularised adjacency (spectral/regularised_adjacency.hpp), first eigenvector left out, those beyond the
-// bulk of a random graph, √(t / (1 − t/n)) |λ| > 1, are candidates; where the topology stands alone (no attributes, or
+// bulk of a random graph, √(t / (1 − t/n)) |λ| > 1, are candidates; if the topology stands alone (no attributes, or
 // noise), the c − 1 strongest are taken too. Eigenvector v_j, centred and of length 1, has the weight
 //
 //   R_j √(min(1, 3 / kurtosis_j)),   R_j = min(1, (E_j + ε) / (o + ε)),   ε = 3 √(2 r) / n,
 //
 // E_j the share of v_j that the stalks explain beyond chance (R² on a basis of their r columns), o the most that such
 // noisy attributes could explain (signal_rank.hpp). So attributes that are noise (o = 0) do not stand in the way, and
-// good ones keep out what they do not confirm; R_j = 0 where E_j < ε and R_j < 0.2. A vector that sits on few nodes
+// good ones keep out what they do not confirm; R_j = 0 if E_j < ε and R_j < 0.2. A vector that sits on few nodes
 // counts little. The coordinates T_vj = √n v_j · weight_j / 2 are, as far as attributes are noise, replaced by what the
 // neighbours say of them: two rounds of rows ← unit(N · unit(rows)) with the signs of λ, which forgets degrees.
 //
-// Two partitions: where just c − 1 eigenvectors are beyond the bulk, as c communities make them, spread over the graph
+// Two partitions: if just c − 1 eigenvectors are beyond the bulk, as c communities make them, spread over the graph
 // and plain, and attributes confirm none (R_j < 0.2), edges tell of other communities than attributes do. Nothing says
 // which are meant; those are taken that show more clearly. How clearly they show in edges is the share of these
 // eigenvectors that is the communities' and not noise,
@@ -20,10 +20,10 @@
 //   1 − 1 / θ²,   θ + 1 / θ = 2 √(t / (1 − t/n)) |λ|,
 //
 // which has to be above ½; in attributes it is o, or nothing unless c − 1 of their directions stand out of noise.
-// Where it is the edges', the topology stands alone.
+// If it is the edges', the topology stands alone.
 //
 // Promises: the same bits at any number of threads. Cost: O(pairs · m) products. Nothing for fewer than 4 nodes, for
-// graphs of mean degree up to 4 with attributes, and where no eigenvector counts.
+// graphs of mean degree up to 4 with attributes, and if no eigenvector counts.
 #pragma once
 
 #include <span>
@@ -48,11 +48,11 @@ inline void describe(OptionVisitor& v, TopologyOptions& o) {
            "weight, beside the attributes, of an eigenvector that they fully confirm");
 }
 
-// What the attributes are, as far as this view asks: no columns where there are none.
+// What the attributes are, as far as this view asks: no columns if there are none.
 struct Vouching {
   const Matrix<float>& stalks;
   double overlap = 0.0;          // o
-  std::int32_t communities = 2;  // c; 0 where it is yet to be found
+  std::int32_t communities = 2;  // c; 0 if it is yet to be found
   std::size_t signals = 0;       // directions that stand out of noise
 };
 
@@ -81,7 +81,7 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
 
 // Coordinates of nodes that were not there: in `graph`, of which `basis.rows` has the first nodes, those that follow.
 // An eigenvector is continued by N v = λ v (Nyström), through two rounds, so that new neighbours of a new node count.
-// Where no known node can be reached within two steps they are 0 before centring, as they are at isolated nodes.
+// If no known node can be reached within two steps they are 0 before centring, as they are at isolated nodes.
 Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const double> values, GraphView graph,
                                     const RunContext& run);
 

@@ -10,7 +10,7 @@
 // Why: ρ_k = λ^k s in a planted partition. In real graphs ρ falls fast over the first step, where neighbours share more
 // than their community, and slowly after that; what is left after two steps is the communities'.
 //
-// Promises: in double; the same bits at any number of threads; 0 where there are no such walks. Cost: O(k m · width),
+// Promises: in double; the same bits at any number of threads; 0 if there are no such walks. Cost: O(k m · width),
 // memory O(n) for eight columns at a time.
 #pragma once
 

@@ -1,6 +1,6 @@
 // What is known of one cell of an experiment, and its form as one line of JSON in cells.jsonl.
 //
-// A figure that does not exist is NaN (null in JSON): agreement where the data have no classes, modularity without
+// A figure that does not exist is NaN (null in JSON): agreement if the data have no classes, modularity without
 // edges. Peak memory that was not measured is absent.
 #pragma once
 
@@ -30,7 +30,7 @@ struct CellRecord {
   CellKey key;
   std::vector<std::string> overrides;
   CellState state = CellState::done;
-  std::string reason;  // one line, where the state is not done
+  std::string reason;  // one line, if the state is not done
   double nmi = kNone;
   double ami = kNone;
   double ari = kNone;
@@ -44,11 +44,11 @@ struct CellRecord {
   std::string version;
 };
 
-// NaN where the cell has no such figure.
+// NaN if the cell has no such figure.
 double value_of(const CellRecord& cell, Metric metric);
 
 std::string cell_line(const CellRecord& cell);  // without a line end
-// Nothing where `line` is not a whole record.
+// Nothing if `line` is not a whole record.
 std::optional<CellRecord> parse_cell(std::string_view line);
 
 // The first line of a message, for `reason`.

@@ -2,7 +2,7 @@
 // read after it has ended, for the scores.
 //
 // Comes back: the record, without memory and version. A failure (InvalidArgument, no memory, …) is data: the state is
-// `failed` and the reason is one line. Throws Cancelled where the context asks to stop.
+// `failed` and the reason is one line. Throws Cancelled if the context asks to stop.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@
 
 namespace cgsd {
 
-// Throws IoError where the data are not on this machine. Reads nothing.
+// Throws IoError if the data are not on this machine. Reads nothing.
 void check_is_there(const DatasetEntry& entry, const StoreLocations& locations);
 
 // Names and paths of `entry` that are not on this machine. Reads nothing.
@@ -28,7 +28,7 @@ struct GraphForm {
 // The graph that a cell of this seed is about.
 GraphForm graph_form(const DatasetEntry& entry, bool directed, std::uint64_t seed);
 
-// Throws ParseError, IoError; InvalidArgument where there is no graph such as is to be generated.
+// Throws ParseError, IoError; InvalidArgument if there is no graph such as is to be generated.
 Dataset load_entry(const DatasetEntry& entry, const GraphForm& form, const StoreLocations& locations,
                    const RunContext& run);
 

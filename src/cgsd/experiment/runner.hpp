@@ -3,7 +3,7 @@
 //   std::vector<CellRecord> cells = run_experiment(spec, {.directory = "out", .version = "0.1.0"}, run);
 //
 // Comes back: one record per cell, in the order of cells_of(spec), from this run or an earlier one.
-// How: dataset by dataset; cells in parallel where the graph is small (its loops would not keep the workers busy) or as
+// How: dataset by dataset; cells in parallel if the graph is small (its loops would not keep the workers busy) or as
 // `parallel_cells` says, else one at a time with all workers. Threads per cell × cells at a time ≤ workers.
 // Promises: a record does not depend on any of this, but for seconds and memory. A kill at any moment loses no cell
 // that was kept (cell_log.hpp). A cell that fails or takes longer than `cell_timeout` is kept with its reason and not
@@ -11,7 +11,7 @@
 // full disk, end the run.
 // With `share_training`, cells of one dataset and seed that train alike train once; the time limit is then for all of
 // them together, and seconds are what a cell itself took, so those after the first are without the training.
-// Peak memory is measured where cells run one at a time; it is that of the whole process, the data included.
+// Peak memory is measured if cells run one at a time; it is that of the whole process, the data included.
 // Progress: a stage "cells"; the fraction is that of the time, so that what is left can be told from it.
 // Throws Cancelled, IoError, ParseError, InvalidArgument.
 #pragma once
@@ -49,7 +49,7 @@ struct RunnerOptions {
 
 std::vector<CellRecord> run_experiment(const ExperimentSpec& spec, const RunnerOptions& options, const RunContext& run);
 
-// How many cells on `graph` run at a time where that is not given.
+// How many cells on `graph` run at a time if that is not given.
 int chosen_parallel_cells(GraphView graph, std::size_t cells, int workers);
 
 }  // namespace cgsd

@@ -3,10 +3,10 @@
 // A method is a name of the methods' table or a preset of CGSD, with a label and options of its own (method_call.hpp).
 // A dataset is a registered name or a path; a path that is not there is looked for in the data directories. How it is
 // read: directed or not as the method needs (the preset `authors` works on directed entries, all others on edges),
-// unless `directed` decides; `directed_data` is what is read in its place where directed entries are wanted.
-// Where a file has every edge once, `both_ways` makes two entries of each. In place of data, `sbm` generates a graph
+// unless `directed` decides; `directed_data` is what is read in its place if directed entries are wanted.
+// If a file has every edge once, `both_ways` makes two entries of each. In place of data, `sbm` generates a graph
 // (graph/generators.hpp); with r realisations the cell of seed s has the one of seed s mod r.
-// How many communities a method is asked for: `communities`, or the number of classes where that is 0.
+// How many communities a method is asked for: `communities`, or the number of classes if that is 0.
 // `paper` are printed values, shown beside ours and used for nothing else.
 #pragma once
 
@@ -34,7 +34,7 @@ struct DatasetEntry {
   std::string attributes;     // a file that replaces what `data` holds; empty: none
   std::string labels;         // likewise; for scoring
   std::optional<bool> directed;
-  bool both_ways = false;            // where directed entries are wanted: the edges of `data`, each in both directions
+  bool both_ways = false;            // if directed entries are wanted: the edges of `data`, each in both directions
   std::optional<GeneratedData> sbm;  // instead of data
   std::int32_t communities = 0;
 

@@ -4,7 +4,7 @@
 //   logarithmic    the same with log v; values must be positive, others have no position (NaN)
 //   ticks          linear: multiples of 1, 2 or 5 times a power of ten, as many as fit into `most`; logarithmic: powers
 //   of
-//                  ten, of every second, third … where there are many, with 2 and 5 between where there are few
+//                  ten, of every second, third … if there are many, with 2 and 5 between if there are few
 //   labels         as many decimals as the step needs, a true minus sign; from 10^5 on and below 10^−4 as 2×10⁵; on
 //                  a logarithmic axis over more than four powers of ten all as 10², 10⁰ …
 //

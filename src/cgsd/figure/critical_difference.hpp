@@ -7,7 +7,7 @@
 //                overlap. Names wider than a third of the figure are cut.
 //
 // The height follows from the number of methods. Methods whose rank is not finite are left out. Throws InvalidArgument
-// where the names and ranks differ in number or a group names a method that is not there.
+// if the names and ranks differ in number or a group names a method that is not there.
 #pragma once
 
 #include <cstddef>

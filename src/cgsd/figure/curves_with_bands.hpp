@@ -1,11 +1,11 @@
 // Curves over a common axis with a band of uncertainty, e.g. mean NMI ± one standard error over heterophily.
 //
 //   curve    a line with filled markers; `marks_only`: hollow markers without a line, for published values
-//   band     y − band … y + band, shaded; none where `band` is empty or not finite
+//   band     y − band … y + band, shaded; none if `band` is empty or not finite
 //   gaps     a point that is not finite (or not positive on a logarithmic axis) is left out and breaks the line
 //   legend   above the plot, never on it
 //
-// Points are drawn in the order given. Throws InvalidArgument where x, y and band of a curve differ in length or
+// Points are drawn in the order given. Throws InvalidArgument if x, y and band of a curve differ in length or
 // `like` names no curve.
 #pragma once
 
@@ -32,7 +32,7 @@ struct CurvesWithBands {
   std::vector<Curve> curves = {};
   std::string x_name = "x";
   std::string y_name = "y";
-  std::string band_name = "±1 SEM";  // said in the legend where there is a band; empty: not said
+  std::string band_name = "±1 SEM";  // said in the legend if there is a band; empty: not said
   AxisScale x_scale = AxisScale::linear;
   AxisScale y_scale = AxisScale::linear;
   double width_mm = 85.0;

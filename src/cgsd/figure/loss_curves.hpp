@@ -1,6 +1,6 @@
 // Losses over the epochs of a training, one small panel each, for their scales differ.
 //
-//   scale    linear; logarithmic where all values are positive and the largest is more than 100 times the smallest
+//   scale    linear; logarithmic if all values are positive and the largest is more than 100 times the smallest
 //            (the title says so)
 //   kept     the epoch whose embedding was kept is marked by a vertical line and said in the legend
 //   first    epochs count from 1

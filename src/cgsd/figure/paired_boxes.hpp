@@ -7,7 +7,7 @@
 //             of one seed can be found again
 //   printed   a published value to compare with: a hollow diamond with a cross line
 //
-// Scores that are not finite are left out; a sample without any leaves its place empty. Throws InvalidArgument where a
+// Scores that are not finite are left out; a sample without any leaves its place empty. Throws InvalidArgument if a
 // data set has more samples or printed values than there are methods. Cost: O(n log n).
 #pragma once
 
@@ -19,7 +19,7 @@ namespace cgsd {
 struct BoxGroup {
   std::string name = {};                          // the data set
   std::vector<std::vector<double>> samples = {};  // scores of the i-th method
-  std::vector<double> printed = {};               // one per method, NaN where there is none; may be empty
+  std::vector<double> printed = {};               // one per method, NaN if there is none; may be empty
 };
 
 struct PairedBoxes {

@@ -30,7 +30,7 @@ struct EntryList {
 
 struct BuildOptions {
   bool directed = false;  // keep the entries as directed, with their loops and repeats
-  bool binary = false;    // forget weights
+  bool binary = false;    // ignore weights
 };
 
 inline void describe(OptionVisitor& v, BuildOptions& o) {

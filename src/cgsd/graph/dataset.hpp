@@ -1,4 +1,4 @@
-// A graph with everything a file or a generator may know about it. Only `input` goes to a detector; names are for
+// A graph with everything that a file or a generator provides. Only `input` goes to a detector; names are for
 // writing results, labels for scoring.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Planted partitions: graphs whose communities are known, with attributes that tell as much about them as one likes.
+// Planted partitions: graphs whose communities are known, with attributes as informative as the options ask.
 //
 // Edges (stochastic block model). Pairs within a community are edges with probability p_in, pairs across with p_out,
 // such that the expected share of edges across is the heterophily h:
@@ -78,7 +78,7 @@ inline void describe(OptionVisitor& v, SbmOptions& o) {
   v.flag("shuffle", o.shuffle, "number the nodes at random, so that numbers do not reveal communities");
 }
 
-// Throws InvalidArgument where the options cannot be met, e.g. p_out > 1.
+// Throws InvalidArgument if the options cannot be met, e.g. p_out > 1.
 Dataset stochastic_block_model(const SbmOptions& options, const RunContext& run);
 
 }  // namespace cgsd

@@ -9,7 +9,7 @@
 //
 //   Graph      owns its arrays; built by graph/builder.hpp
 //   GraphView  borrows them, from a Graph or from arrays of the caller's. Algorithms take it, by value, and copy
-//              nothing. The arrays must outlive it, and whoever makes one answers for the rules above.
+//              nothing. The arrays must outlive it and keep the rules above.
 #pragma once
 
 #include <cassert>
@@ -25,7 +25,7 @@ using EntryIndex = std::uint64_t;
 inline constexpr NodeId kMaxNodes = 0x7fffffff;
 inline constexpr EntryIndex kNoEntries = 0;  // the offsets of a graph without nodes
 
-// What both can be asked beyond their arrays.
+// What Graph and GraphView offer beyond their arrays.
 template <class Rows>
 class GraphQueries {
  public:

@@ -1,4 +1,4 @@
-// What the baselines refuse, in one line that begins with the method's name. All throw InvalidArgument.
+// Checks of a method's input. All throw InvalidArgument with one line that begins with the method's name.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace cgsd {
 
-// 0 stands for "not given": these methods cannot choose a number of communities.
+// 0 means "not given": these methods cannot choose a number of communities.
 void check_communities(std::string_view method, std::int32_t communities, std::size_t nodes);
 
 void check_undirected(std::string_view method, GraphView graph);

@@ -1,6 +1,6 @@
 // Two graph convolutions in a row, as CCA-SSG, GRACE and NS4GC use them:
 //
-//   H = f(Ã X W1 + b1),  Z = Ã H W2 + b2, or f of it where the last layer is activated
+//   H = f(Ã X W1 + b1),  Z = Ã H W2 + b2, or f of it if the last layer is activated
 //
 // f is relu, selu, or prelu with one learned slope for both layers. Weights: W1, b1, W2, b2, and the slope (1 × 1) for
 // prelu; they come first in a model's list. W1 and W2 are Xavier uniform, biases 0, the slope ¼.

@@ -2,7 +2,7 @@
 //
 //   fill_normal(w, deviation, stream)     N(0, deviation²)
 //   fill_uniform(w, bound, stream)        U(−bound, bound)
-//   fill_orthogonal(w, stream)            columns of length 1 at right angles (rows, where they are fewer), every
+//   fill_orthogonal(w, stream)            columns of length 1 at right angles (rows, if they are fewer), every
 //                                         direction equally likely: Gram–Schmidt on normal numbers
 #pragma once
 

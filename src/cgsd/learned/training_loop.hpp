@@ -4,7 +4,7 @@
 // number of steps, the epoch whose weights were kept, and why training ended. Without patience the weights after the
 // last step are kept. With it, those of the lowest loss are, and training ends when `patience` epochs in a row have not
 // brought a lower one: the loss is the only judge. A loss, gradient or output that is not finite ends training; that is
-// data (`stop`), not an error: the weights are then the last ones whose loss was finite. Only where the very first loss
+// data (`stop`), not an error: the weights are then the last ones whose loss was finite. Only if the very first loss
 // is not finite is there nothing to go back to. Promises: the same bits at any number of threads, as far as the model
 // keeps them; a request to stop is heard every epoch.
 #pragma once

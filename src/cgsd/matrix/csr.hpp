@@ -30,7 +30,7 @@ struct SparseMatrix {
   Csr<T> columns;
 };
 
-// The attributes as a sparse matrix; the caller has made sure that they are sparse.
+// The attributes as a sparse matrix; they must be sparse.
 template <class T>
 Csr<T> to_csr(SparseView attributes);
 

@@ -35,7 +35,7 @@ struct ProcessorVector<double> {
   using Type = double __attribute__((vector_size(32)));
 };
 
-// Eight vectors of the processor's, named as an array that the compiler takes apart into registers; with a plain array
+// Eight vectors of the processor, as an array that the compiler splits into registers; with a plain array
 // of numbers GCC keeps the sums in memory, which made this loop twice as slow.
 template <bool Fresh, class T>
 void add_gathered_panel(const Csr<T>& s, std::size_t u, RowView<T> rows, T scale, T* to) {
@@ -65,7 +65,7 @@ void add_gathered_panel(const Csr<T>& s, std::size_t u, RowView<T> rows, T scale
   for (std::size_t l = 0; l < kVectors; ++l) std::memcpy(to + l * kLanes, &sum[l], sizeof(Lanes));
 }
 
-// to ← [to +] scale · Σ_v s_uv · rows(v); where fresh, what was in `to` does not count.
+// to ← [to +] scale · Σ_v s_uv · rows(v); if fresh, what was in `to` does not count.
 template <bool Fresh, class T>
 void add_gathered(const Csr<T>& s, std::size_t u, RowView<T> rows, T scale, std::span<T> to) {
   std::size_t first = 0;

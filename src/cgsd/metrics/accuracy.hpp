@@ -3,7 +3,7 @@
 // How: the Hungarian method on the contingency table (Jonker–Volgenant shortest augmenting paths, exact).
 //   accuracy  share of nodes whose community is matched to their class
 //   macro F1  mean over the classes of 2·right / (class size + matched community's size); 0 for a class without a match
-// Where there are more communities than classes the surplus ones are matched to nothing, and the other way round.
+// If there are more communities than classes, the surplus ones have no match, and the other way round.
 // Cost: O(r² · c) for r = min(rows, columns), c = max.
 #pragma once
 

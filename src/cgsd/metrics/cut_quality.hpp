@@ -1,15 +1,13 @@
-// How well a partition fits the graph itself; no ground truth needed. Edge weights count where there are any.
+// How well a partition fits the graph itself; no ground truth needed. Edge weights count if there are any.
 //
 //   modularity   Σ_c (w_c / W − out_c · in_c / W²), w_c the weight of entries inside c, out_c and in_c of those that
-//   leave
-//                and reach its nodes, W of all (Newman 2006; on a directed graph Leicht & Newman 2008)
+//                leave and reach its nodes, W of all (Newman 2006; on a directed graph Leicht & Newman 2008)
 //   coverage     share of the weight that lies inside communities
 //   conductance  of c: weight across its border / the smaller of the volumes of c and of the rest; mean and maximum
-//   over the
-//                communities that have a volume and are not everything
+//                over the communities that have a volume and are not the whole graph
 //
-// NaN where not defined (no edges; no community with a border to speak of). Negative community numbers are refused.
-// Cost: O(n + m).
+// NaN if not defined (no edges; no community with a conductance). Negative community numbers are an error. Cost: O(n +
+// m).
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@ struct Agreement {
 
 struct Scores {
   CutQuality cut;
-  std::optional<Agreement> agreement;  // where some node has a class
+  std::optional<Agreement> agreement;  // if some node has a class
 };
 
 Agreement agreement(std::span<const std::int32_t> truth, std::span<const std::int32_t> found);

@@ -14,9 +14,9 @@
 // than the graph has components cannot be had: there, as wherever no γ tried gives c, the nearest count is returned and
 // target_distance says how far off it is. The result is that of `resolution` = the γ reported, to the bit.
 //
-// Cost: O(m) a level, some 5 levels an iteration; 3 iterations where communities are clear, over 100 on large random
+// Cost: O(m) a level, some 5 levels an iteration; 3 iterations if communities are clear, over 100 on large random
 // graphs without any; sequential. Source: Traag, Waltman & van Eck, From Louvain to Leiden, Sci. Rep. 9, 5233 (2019).
-// Deviation: where the refinement joins nothing, the connected parts of the communities are shrunk in place of pieces.
+// Deviation: if the refinement joins nothing, the connected parts of the communities are shrunk in place of pieces.
 #pragma once
 
 #include <array>

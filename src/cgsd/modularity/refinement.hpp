@@ -4,7 +4,7 @@
 // S joins a well connected piece C of S, drawn with probability
 //     Pr(C) ∝ exp(gain(v, C) / (θ w̄)) for gain(v, C) = w(v, C) − γ k_v K_C / W ≥ 0,
 // its own, with gain 0, among them. w̄ is the mean weight of an edge of the graph, so that θ does not depend on the
-// unit of the weights. A set A is well connected to S where w(A, S − A) ≥ γ K_A (K_S − K_A) / W. θ = 0 takes the
+// unit of the weights. A set A is well connected to S if w(A, S − A) ≥ γ K_A (K_S − K_A) / W. θ = 0 takes the
 // largest gain. Symbols: weighted_network.hpp.
 //
 // Promises: every piece lies in one community and is connected, for v only ever joins a piece it has an edge to.

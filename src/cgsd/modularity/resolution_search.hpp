@@ -1,8 +1,8 @@
 // Searches the resolution γ at which a method finds a given number of communities.
 //
 // The number grows with γ, though a heuristic's need not grow at every step. Two values are certain (symbols in
-// weighted_network.hpp): two sets joined by an edge gain by merging where γ < 4 w_min / W, for K_A K_B ≤ W² / 4, so
-// below that there are as many communities as components; and no edge is worth having where γ > max w_uv W / (k_u k_v),
+// weighted_network.hpp): two sets joined by an edge gain by merging if γ < 4 w_min / W, for K_A K_B ≤ W² / 4, so
+// below that there are as many communities as components; and no edge is worth having if γ > max w_uv W / (k_u k_v),
 // so above that every node is alone.
 //
 // How: from a first γ in steps of a factor 4 towards the target until it is bracketed or the certain value is reached,

@@ -3,7 +3,7 @@
 // Comes back: one row of `ids` and `distances` for each of `rows`, by rising distance, ties to the lower id.
 // How: blocked products give ‖x‖² + ‖y‖² − 2 x·y for a panel of rows against all others; everything within the rounding
 // error of the k-th value is measured again by differences in double, so the result is exact and ties are ties.
-// Needs 1 ≤ k < n and squares that do not overflow: nearest_neighbours (knn_graph.hpp) is the entry that sees to both.
+// Needs 1 ≤ k < n and squares that do not overflow: nearest_neighbours (knn_graph.hpp) ensures both.
 // Cost: O(rows · n d), O(panel · n) memory per thread.
 #pragma once
 

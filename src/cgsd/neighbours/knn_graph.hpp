@@ -44,7 +44,7 @@ struct KnnLists {
   Matrix<NodeId> ids;        // n × k
   Matrix<double> distances;  // n × k, Euclidean
 
-  KnnMethod method = KnnMethod::exact;  // the one that served: exact or approximate
+  KnnMethod method = KnnMethod::exact;  // the one used: exact or approximate
   double recall = 1.0;                  // of the nearest, as estimated on a sample of rows
   std::uint64_t pairs_compared = 0;     // ordered pairs whose distance was computed
 };
@@ -52,7 +52,7 @@ struct KnnLists {
 template <class T>
 KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, const RunContext& run);
 
-// u and v are joined where either is among the other's neighbours (symmetrised by maximum); weights 1.
+// u and v are joined if either is among the other's neighbours (symmetrised by maximum); weights 1.
 Graph knn_graph(const KnnLists& lists, const RunContext& run);
 
 }  // namespace cgsd

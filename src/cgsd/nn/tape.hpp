@@ -35,7 +35,7 @@ class Tape {
 
   Var parameter(const Matrix<T>& value) { return add_leaf(value, true); }
   Var constant(const Matrix<T>& value) { return add_leaf(value, false); }
-  // A result of an operation, its value not yet filled. It needs a gradient where one of its inputs does.
+  // A result of an operation, its value not yet filled. It needs a gradient if one of its inputs does.
   Var make(std::size_t rows, std::size_t cols, std::initializer_list<Var> inputs);
   void on_backward(Var of, std::function<void()>&& flow) { nodes_[of.index].flow = std::move(flow); }
 
@@ -50,7 +50,7 @@ class Tape {
   }
   bool reached(Var v) const { return nodes_[v.index].deposited; }  // did `backward` bring a gradient here?
 
-  // Hands write(gradient, fresh) the gradient of v to write (fresh) or to add to (not fresh), where v needs one.
+  // Hands write(gradient, fresh) the gradient of v to write (fresh) or to add to (not fresh), if v needs one.
   template <class Write>
   void deposit(Var v, Write&& write) {
     Node& node = nodes_[v.index];

@@ -32,7 +32,7 @@ void for_each_tile(std::size_t n, std::size_t width, Body&& body) {
 // meets the others in a fixed order (the rounds of a tournament), so body may add to what belongs to i and to j.
 template <class Body>
 void for_each_pair_of_blocks(const RunContext& run, std::size_t blocks, Body&& body) {
-  const std::size_t seats = blocks + blocks % 2;  // seat `seats` − 1 is empty where the number of blocks is odd
+  const std::size_t seats = blocks + blocks % 2;  // seat `seats` − 1 is empty if the number of blocks is odd
   parallel_for(run, blocks, 1, [&](std::size_t i, std::size_t) { body(i, i); });
   for (std::size_t round = 0; round + 1 < seats; ++round) {
     parallel_for(run, seats / 2, 1, [&](std::size_t table, std::size_t) {

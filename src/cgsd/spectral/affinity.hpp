@@ -1,15 +1,14 @@
 // Step 5a: the k-NN graph of the embedding, re-weighted by the curvature of the original graph (CSpec).
 //
 //   A_w(u,v) = σ(α κ_(e*)) on the edges {u,v} of the k-NN graph, σ(x) = 1/(1 + e^−x)
-//   e* = nearest_edge: the original edge at u or v whose midpoint (H_a + H_b)/2 is nearest to (H_u + H_v)/2, so {u,v}
-//   itself
-//        where it is an edge; ties to the lexicographically lower edge
-//      | same_edge: {u,v} itself where it is an edge (either direction of a directed graph)
+//   e*  nearest_edge  the original edge at u or v whose midpoint (H_a + H_b)/2 is nearest to (H_u + H_v)/2: {u,v}
+//                     itself if it is an edge; ties to the lexicographically lower edge
+//       same_edge     {u,v} itself if it is an edge (either direction of a directed graph)
 //   A pair without such an edge has κ = 0. In a directed graph nearest_edge takes an edge to be at the node it leaves.
 //
 // σ underflows below κ ≈ −745 and Squirrel reaches −3,800, so weights stay logarithms: log σ(x) = −log(1 + e^−x).
-// Promises: every log weight is finite; the same bits at any number of threads.
-// Cost: nearest_edge O(Σ_(u,v) (d_u + d_v) · width), same_edge O(edges · log d).
+// Promises: every log weight is finite; the same bits at any number of threads. Cost: nearest_edge O(Σ_(u,v) (d_u +
+// d_v) · width), same_edge O(edges · log d).
 #pragma once
 
 #include <array>
@@ -42,7 +41,7 @@ inline void describe(OptionVisitor& v, CurvatureAffinityOptions& o) {
 struct Affinity {
   Graph graph;                     // the k-NN graph
   std::vector<double> log_weight;  // one per entry, both entries of an edge equal
-  // self_tuning: neighbours that every node asked for, its unit, and how far its last neighbour is; else empty
+  // self_tuning: neighbours requested per node, its unit, and the distance of its last neighbour; else empty
   std::int32_t neighbours = 0;
   std::vector<double> local_scale{};
   std::vector<double> reach{};

@@ -33,7 +33,7 @@ struct ExtremePairs {
   bool converged = true;
 };
 
-// Gives min(options.pairs, n) pairs, fewer where some did not converge.
+// Gives min(options.pairs, n) pairs, fewer if some did not converge.
 ExtremePairs extreme_eigenpairs(const LinearOperator& a, const ExtremeOptions& options, const RunContext& run);
 
 }  // namespace cgsd

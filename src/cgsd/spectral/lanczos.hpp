@@ -7,7 +7,7 @@
 // Promises: the same bits at any number of threads if the operator keeps that promise; not converging is data.
 // Cost: O(products · (cost of one + n · basis)), and one product for each residual.
 //
-// For sources only, as it speaks Eigen. Every eigensolver of the tree is a caller of it.
+// For sources only, since it uses Eigen types. Every eigensolver of the library calls it.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The normalised Laplacian L = I − D^−½ A D^−½ of an affinity whose weights are logarithms, as a linear operator.
 //
 // What enters are the numbers exp(ℓ_uv − (L_u + L_v)/2), L_u = log Σ_v e^(ℓ_uv): at most 1 in size, so neither tiny nor
-// huge weights overflow, underflow to a cut, or make NaN. An isolated node has a zero row in D^−½ A D^−½.
+// huge weights overflow, underflow to a missing edge, or make NaN. An isolated node has a zero row in D^−½ A D^−½.
 // Cost: O(entries) to build and per product.
 #pragma once
 
@@ -25,7 +25,7 @@ class NormalisedLaplacian final : public LinearOperator {
   std::span<const double> log_degrees() const { return log_degree_; }  // L_u; −∞ for an isolated node
   std::span<const double> normalised() const { return value_; }        // D^−½ A D^−½, per entry
   double log_weight(EntryIndex i) const { return log_weight_[i]; }
-  // log of the same for entry i of row u: finite even where the number itself underflows
+  // log of the same for entry i of row u: finite even if the number itself underflows
   double log_normalised(NodeId u, EntryIndex i) const {
     return log_weight_[i] - (log_degree_[u] + log_degree_[graph_.targets()[i]]) / 2.0;
   }

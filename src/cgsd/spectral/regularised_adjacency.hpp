@@ -4,8 +4,8 @@
 //
 // By Sylvester's law the Bethe Hessian (r² − 1) I − r A + D with r² − 1 = t has as many negative eigenvalues as r N has
 // above 1, and with −r as many as r N has below −1 (Saade, Krzakala & Zdeborová 2014). So an eigenvalue λ of N counts,
-// assortative or not, where its strength √t |λ| exceeds 1, the edge of the bulk of a random graph (√t, not r: the two
-// differ in sparse graphs only, where the stricter is the safer). N itself is well-conditioned where the Bethe Hessian
+// assortative or not, if its strength √t |λ| exceeds 1, the edge of the bulk of a random graph (√t, not r: the two
+// differ in sparse graphs only, and the stricter is the safer). N is well-conditioned even if the Bethe Hessian
 // is not, since hubs cannot dominate it.
 //
 // Weights of edges are not used. Cost: O(entries) a product. Promises: the same bits at any number of threads.
@@ -48,7 +48,7 @@ struct TopologySpectrum {
   bool converged = true;
 };
 
-// The `pairs` eigenpairs of largest size, fewer where those in the bulk do not converge soon; none for a graph without
+// The `pairs` eigenpairs of largest size, fewer if those in the bulk do not converge soon; none for a graph without
 // edges.
 TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run);
 

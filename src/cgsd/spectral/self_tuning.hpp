@@ -1,8 +1,8 @@
 // Step 5a of the default: weights of a k-NN graph that adapt to how dense the points lie (Zelnik-Manor & Perona 2004).
 //
-//   W_uv = exp(−‖y_u − y_v‖² / (s_u s_v)) · (1 where u and v are among each other's neighbours, ½ where only one is)
+//   W_uv = exp(−‖y_u − y_v‖² / (s_u s_v)) · (1 if u and v are among each other's neighbours, ½ if only one is)
 //
-// s_u is the distance from u to its `scale_neighbour`-th neighbour (the last, where it has fewer); a floor of 1e-12
+// s_u is the distance from u to its `scale_neighbour`-th neighbour (the last, if it has fewer); a floor of 1e-12
 // keeps every neighbour joined. Weights are logarithms, as everywhere in spectral/.
 // Promises: finite, symmetric; the same bits at any number of threads. Cost: O(n k²).
 #pragma once
@@ -37,7 +37,7 @@ struct NeighbourTable {
   const Matrix<double>& distances;
 };
 
-// `knn` is the graph of the table: an edge where either node is among the other's neighbours.
+// `knn` is the graph of the table: an edge if either node is among the other's neighbours.
 Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32_t scale_neighbour,
                               const RunContext& run);
 

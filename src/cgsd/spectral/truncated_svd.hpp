@@ -3,7 +3,7 @@
 // Comes back: σ falling, U with orthonormal columns, the largest entry of each positive; residuals as evidence. Values
 // below 1e-6 of the largest are noise of single precision and are left out: fewer columns than asked for means that X
 // has no higher rank. How: eigenpairs of XᵀX or of XXᵀ, whichever is smaller, known only by its products (never formed)
-// and found by Lanczos (lanczos.hpp); up to `dense_limit` rows it is formed and a dense solver serves.
+// and found by Lanczos (lanczos.hpp); up to `dense_limit` rows it is formed and a dense solver is used.
 // Copies of a multiple singular value may be missed by Lanczos.
 //
 // Promises: sums in double; the same bits at any number of threads; not converging is data. Cost: O(n d) per product.
@@ -36,7 +36,7 @@ struct TruncatedSvd {
   std::vector<double> values{};     // σ, falling
   Matrix<double> left{};            // U: n × values
   std::vector<double> residuals{};  // ‖X Xᵀ u − σ² u‖ / σ₁²
-  std::int32_t products = 0;        // with the smaller of XᵀX and XXᵀ; 0 where the dense solver served
+  std::int32_t products = 0;        // with the smaller of XᵀX and XXᵀ; 0 if the dense solver was used
   bool converged = true;
 };
 

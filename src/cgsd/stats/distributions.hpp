@@ -1,4 +1,4 @@
-// The distribution functions behind the p-values, by Boost.Math; this is the only source that knows it.
+// The distribution functions behind the p-values, by Boost.Math; only this source uses it.
 //
 // Upper tails are computed as such, never as 1 − cdf, so small p-values keep their digits down to underflow (then 0).
 // An infinite argument gives the limit; NaN, or a parameter outside the stated range, gives NaN.

@@ -9,7 +9,7 @@
 //   groups    every largest set of methods within less than the critical difference of each other: the bars of a
 //             critical-difference diagram. Best first; a method unlike all others is a group of its own.
 //
-// Where every row is one tie there is no evidence: χ² = F = 0, p = 1. Full agreement of the rows gives F = ∞, p = 0.
+// If every row is one tie there is no evidence: χ² = F = 0, p = 1. Full agreement of the rows gives F = ∞, p = 0.
 // Equality is that of doubles. Throws InvalidArgument for fewer than two rows or columns and scores that are not
 // finite. Cost: O(n k log k); Nemenyi one quadrature per pair of methods.
 #pragma once
@@ -37,7 +37,7 @@ struct Friedman {
   double degrees_of_freedom;
   double iman_davenport;
   double iman_davenport_p;
-  double tie_correction;  // C: 1 without ties, 0 where nothing differs
+  double tie_correction;  // C: 1 without ties, 0 if nothing differs
   std::size_t tied;       // scores that share their rank
   std::size_t blocks;     // n, data sets
   std::size_t methods;    // k

@@ -1,4 +1,4 @@
-// Average ranks (core/ranks.hpp) with what tests need to know of ties. Cost: O(n log n).
+// Average ranks (core/ranks.hpp) with the tie figures that tests need. Cost: O(n log n).
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 //
 // Numbers without a value are NaN: all of an empty sample, deviation and standard error of a single value.
 // Promises: sums in extended precision, so neither the size nor the offset of the values costs digits. Throws
-// InvalidArgument where a value is not finite. Cost: O(n log n).
+// InvalidArgument if a value is not finite. Cost: O(n log n).
 #pragma once
 
 #include <cstddef>

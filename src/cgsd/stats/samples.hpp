@@ -1,7 +1,7 @@
 // What the tests have in common: the alternative, an interval, and which samples are accepted at all.
 //
-// Every function of this folder that takes numbers refuses NaN and infinities with InvalidArgument, which says whose
-// value it was and where: a failed run has to be left out by the caller, who knows what else goes with it.
+// Every function of this folder that takes numbers refuses NaN and infinities with InvalidArgument, which names the
+// sample and the position. The caller leaves out a failed run, and what belongs to it.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ constexpr Bounds<double> kConfidenceBounds{0.001, 0.999999};
 // Throws InvalidArgument at the first value that is not finite: "second: value 3 is nan: must be finite".
 void check_finite(std::string_view name, std::span<const double> values);
 
-// first[i] − second[i]. Throws InvalidArgument where the lengths differ or a value or difference is not finite.
+// first[i] − second[i]. Throws InvalidArgument if the lengths differ or a value or difference is not finite.
 std::vector<double> paired_differences(std::span<const double> first, std::span<const double> second);
 
 }  // namespace cgsd

@@ -10,7 +10,7 @@
 //             Σ(t³ − t)/48 contains the corrections for ties and for Pratt's zeros (Cureton 1967)
 //   automatic exact up to `exact_up_to` pairs without ties or zeros, normal otherwise
 //
-// Where every difference is 0 there is no evidence: p is 1 (zsplit with the normal distribution, which counts halves of
+// If every difference is 0 there is no evidence: p is 1 (zsplit with the normal distribution, which counts halves of
 // zeros as ranks of random sign: 1/2 one-sided). Equality is that of the computed doubles (ranks.hpp).
 // Promises: p within 1e-12 relative, down to underflow (then 0). Throws InvalidArgument without pairs, for samples of
 // different length, values that are not finite, and an exact test of more than 500 differences other than 0.
@@ -63,7 +63,7 @@ inline void describe(OptionVisitor& v, WilcoxonOptions& o) {
 struct Wilcoxon {
   double statistic;
   double p;
-  double z;  // NaN for an exact test and where nothing has a sign
+  double z;  // NaN for an exact test and if nothing has a sign
   double positive_rank_sum;
   double negative_rank_sum;
   std::size_t pairs;      // given

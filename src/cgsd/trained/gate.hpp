@@ -1,6 +1,6 @@
 // The curvature gate: how much of a neighbour passes along each entry of the graph,
 //     w_uv = σ(κ_uv) / √(d_u d_v),
-// d the number of entries that leave a node; 0 where one of the two is 0 (directed graphs).
+// d the number of entries that leave a node; 0 if one of the two is 0 (directed graphs).
 #pragma once
 
 #include <span>

@@ -2,7 +2,7 @@
 //
 //   mean ± standard error over the seeds (deviation with n − 1, / √n; none for a single seed)
 //
-// One dataset: methods × metrics. Several: a table per metric, methods × datasets, or the other way round where there
+// One dataset: methods × metrics. Several: a table per metric, methods × datasets, or the other way round if there
 // are more datasets. Best: per dataset and metric, among the methods of which no cell is missing; ties share it.
 // A missing figure has a note that says why. `mark` is left to those who compare methods with each other
 // (significance) and is shown behind the value.

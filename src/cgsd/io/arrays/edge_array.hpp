@@ -1,7 +1,7 @@
 // Edges as an integer array: (m, 2), one entry per row, or (2, m), sources above targets. A (2, 2) array is two rows of
 // (m, 2), the layout NumPy files of graphs use; only (2, m) with m ≠ 2 is read the other way.
 //
-// Node ids are indices from 0. Where the number of nodes is known every id must lie below it, otherwise it is the
+// Node ids are indices from 0. If the number of nodes is known every id must lie below it, otherwise it is the
 // largest id + 1. A bare .npy file with such an array is a graph, too.
 #pragma once
 

@@ -29,7 +29,7 @@ struct NpyArray {
 };
 
 NpyArray read_npy(const std::filesystem::path& file, const RunContext& run);
-// `size`: the bytes the source holds, where known; a header that claims more is refused before any data are read.
+// `size`: the bytes the source holds, if known; a header that claims more is refused before any data are read.
 NpyArray read_npy(ByteSource& source, const ArrayOrigin& origin, std::optional<std::uint64_t> size,
                   const RunContext& run);
 // Bytes in either order and byte order as an array; throws ParseError unless they are exactly as many as claimed.
@@ -42,7 +42,7 @@ std::string npy_bytes(std::span<const float> values);
 std::string npy_bytes(std::span<const double> values);
 std::string npy_bytes(std::span<const std::int32_t> values);
 std::string npy_bytes(std::span<const std::int64_t> values, std::vector<std::uint64_t> shape = {});
-std::string npy_bytes(std::span<const std::string> texts);  // as U (UTF-32), or as S where one is not valid UTF-8
+std::string npy_bytes(std::span<const std::string> texts);  // as U (UTF-32), or as S if one is not valid UTF-8
 
 void write_npy(const std::filesystem::path& target, MatrixView<float> matrix);
 void write_npy(const std::filesystem::path& target, MatrixView<double> matrix);

@@ -50,7 +50,7 @@ std::string type_name(const NpyType& type);
 // "(2708, 1433)"
 std::string shape_text(const std::vector<std::uint64_t>& shape);
 
-// Elements of a shape and bytes of an array; throw ParseError where the number does not fit 63 bits.
+// Elements of a shape and bytes of an array; throw ParseError if the number does not fit 63 bits.
 std::uint64_t element_count(const std::vector<std::uint64_t>& shape, const ArrayOrigin& origin);
 std::uint64_t byte_count(const NpyHeader& header, const ArrayOrigin& origin);
 

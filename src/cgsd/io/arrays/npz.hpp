@@ -18,7 +18,7 @@ class NpzFile {
 
   bool has(std::string_view array) const { return member(array) != nullptr; }
   std::optional<NpyArray> find(std::string_view array) const;
-  NpyArray get(std::string_view array) const;  // ParseError where it is missing, naming what there is
+  NpyArray get(std::string_view array) const;  // ParseError if it is missing, naming what there is
   ParseError error(const std::string& what) const { return {{archive_.file()}, what}; }
   std::string names() const;  // "edges, node_labels, …", for messages
 

@@ -20,7 +20,7 @@ class ByteSource {
 
 std::unique_ptr<ByteSource> open_bytes(const std::filesystem::path& file);
 
-// The first `count` bytes of the (uncompressed) contents, or fewer where there are fewer: for recognising formats.
+// The first `count` bytes of the (uncompressed) contents, or fewer if there are fewer: for recognising formats.
 std::string first_bytes(const std::filesystem::path& file, std::size_t count);
 
 // Whether the file itself, before undoing it, is gzip-compressed.

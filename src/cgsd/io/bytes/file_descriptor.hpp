@@ -35,7 +35,7 @@ FileDescriptor open_regular_file(const std::filesystem::path& file, int flags);
 
 std::uint64_t size_of(const FileDescriptor& descriptor);
 
-// Makes a rename or a new name in the directory of `file` survive a power failure, where the file system can.
+// Makes a rename or a new name in the directory of `file` survive a power failure, if the file system can.
 void sync_directory_of(const std::filesystem::path& file);
 
 }  // namespace cgsd

@@ -5,14 +5,14 @@
 
 namespace cgsd {
 
-// Throws IoError, naming what is in the way, where `directory` is not there and cannot be made, is no directory, or
+// Throws IoError, naming what is in the way, if `directory` is not there and cannot be made, is no directory, or
 // cannot be written to. Makes nothing.
 void check_output_directory(const std::filesystem::path& directory);
 
 // With all that it lies in. Throws IoError, naming the directory.
 void make_output_directory(const std::filesystem::path& directory);
 
-// The directory a file lies in: "." where only a name is given.
+// The directory a file lies in: "." if only a name is given.
 std::filesystem::path directory_of(const std::filesystem::path& file);
 
 }  // namespace cgsd

@@ -11,13 +11,13 @@
 
 namespace cgsd {
 
-// Bytes of physical memory; the largest number where the system does not tell.
+// Bytes of physical memory; the largest number if the system does not tell.
 std::uint64_t machine_memory();
 
-// Up to `wanted` bytes, fewer only where the source ends; the buffer grows as data arrive.
+// Up to `wanted` bytes, fewer only if the source ends; the buffer grows as data arrive.
 std::vector<char> read_up_to(ByteSource& source, std::uint64_t wanted, const RunContext& run);
 
-// The whole contents, gzip undone; ParseError where they exceed half of the machine's memory.
+// The whole contents, gzip undone; ParseError if they exceed half of the machine's memory.
 std::vector<char> read_whole(const std::filesystem::path& file, const RunContext& run);
 
 // The first `count` bytes, gzip undone, for recognising a format; "" of a pipe, which cannot be read a second time.

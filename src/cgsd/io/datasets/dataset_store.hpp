@@ -28,7 +28,7 @@ struct StoreLocations {
   std::filesystem::path cache;  // empty: there is none
 };
 
-// The values of the variables; nothing where a variable is not set.
+// The values of the variables; nothing if a variable is not set.
 struct StoreEnvironment {
   std::optional<std::string> cgsd_data;
   std::optional<std::string> xdg_cache_home;

@@ -1,8 +1,8 @@
 // One HTTP request whose answer goes to the end of a partial file: the part of io/download that knows libcurl.
 //
 // The answer is taken only if it is the whole file (200: the partial file restarts) or the rest that was asked for (206
-// with the right Content-Range). What went wrong comes back as a verdict where another attempt may help, and as an
-// IoError where none will. Throws Cancelled, and what the file or the progress sink throws.
+// with the right Content-Range). What went wrong comes back as a verdict if another attempt may help, and as an
+// IoError if none will. Throws Cancelled, and what the file or the progress sink throws.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 // From files to a Dataset: recognises the format, reads graph, attributes and labels, checks that they fit together.
 //
-// Format: forced, or recognised by content (zip, npy, XML, Matrix Market banner, pickle, directory contents) and, where
+// Format: forced, or recognised by content (zip, npy, XML, Matrix Market banner, pickle, directory contents) and, if
 // the content is not telling (METIS is just numbers), by the ending; anything else is an edge list. Attributes and labels
 // given as files replace those inside the graph file. A table with ids defines the set of nodes: an edge may only name
 // nodes of the table, a node without edges is isolated. A table without ids has one row per node. Promises: ParseError
-// or IoError names the file, and line and column where there are any; nothing in a file is executed.
+// or IoError names the file, and line and column if there are any; nothing in a file is executed.
 #pragma once
 
 #include <array>

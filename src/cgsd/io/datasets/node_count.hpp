@@ -12,10 +12,10 @@ namespace cgsd {
 inline constexpr std::size_t kFreeNodes = std::size_t{1} << 20;  // any file may have as many
 inline constexpr std::size_t kNodesPerEntry = 64;                // and this many more for each entry
 
-// Throws ParseError where `nodes`, as declared at `where`, is not justified by `entries`.
+// Throws ParseError if `nodes`, as declared at `where`, is not justified by `entries`.
 void check_declared_nodes(const FilePosition& where, std::uint64_t nodes, std::size_t entries);
 
-// Throws ParseError where the caller knows the number of nodes and it is another.
+// Throws ParseError if the caller knows the number of nodes and it is another.
 void check_expected_nodes(const FilePosition& where, std::uint64_t nodes, const GraphReadOptions& options);
 
 }  // namespace cgsd

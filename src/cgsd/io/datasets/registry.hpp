@@ -5,7 +5,7 @@
 //
 // A dataset may exist in several forms (a .npz, the original Planetoid or Geom-GCN files). At most one of them, the
 // first, has an origin on the web; the others are accepted where they are found. SHA-256 and sizes are those of files
-// that were at hand when the table was written; where none is given, the file was not.
+// that were at hand when the table was written; if none is given, the file was not.
 // Counts are of the undirected graph without loops and repeats. Licences are what the repository of origin states about
 // itself, not a finding about the data. The table lives in registry_table.cpp; nothing here can be changed at run time.
 #pragma once

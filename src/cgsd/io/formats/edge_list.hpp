@@ -2,11 +2,11 @@
 //
 // Reading. Delimiter: comma, tab, semicolon or runs of blanks, detected in the first line of data. Lines that begin
 // with #, % or // and blank lines are skipped; \r\n, a byte-order mark, gzip and CSV quotes are understood.
-//   Header row   the first line, where it names a known pair of columns (source,target · from,to · src,dst · u,v …) or
+//   Header row   the first line, if it names a known pair of columns (source,target · from,to · src,dst · u,v …) or
 //                holds words above numbers. Columns are then found by name (else the first two), a weight only by its
 //                name, and all other columns are ignored. Without one: 2 columns, or 3 with a weight.
-//   Ids (IdKind) index: 0-based node numbers; name: ids that occur are the nodes, ascending where all are whole
-//                numbers, else by first appearance. auto: looked up in known_names; or index where expected_nodes or
+//   Ids (IdKind) index: 0-based node numbers; name: ids that occur are the nodes, ascending if all are whole
+//                numbers, else by first appearance. auto: looked up in known_names; or index if expected_nodes or
 //                our comment line gives the count or the ids are exactly 0 … max; else name. A file of whole numbers
 //                may hold none that is negative or 2^63 and more, except as names on request (ids=name).
 //   Node count   an index that would make more than max(2^20, 64 · entries) nodes is refused.

@@ -1,7 +1,7 @@
 // Writes GEXF 1.2 (https://gexf.net), the format of Gephi.
 //
-// Nodes: id = 0-based number, label = name (the number where there are no names), attributes class and community where
-// given. Edges: weight where the graph has weights, attribute curvature where given; each undirected edge once.
+// Nodes: id = 0-based number, label = name (the number if there are no names), attributes class and community if
+// given. Edges: weight if the graph has weights, attribute curvature if given; each undirected edge once.
 // Characters that XML cannot hold become U+FFFD.
 #pragma once
 

@@ -13,7 +13,7 @@ struct GraphAnnotations {
   std::span<const double> curvature = {};        // empty, or one per entry
 };
 
-// Throws InvalidArgument where the names, labels or annotations do not fit the graph.
+// Throws InvalidArgument if the names, labels or annotations do not fit the graph.
 void check_annotations(const Dataset& dataset, const GraphAnnotations& annotations);
 
 // The name of a class: as the data spell it, or its number.

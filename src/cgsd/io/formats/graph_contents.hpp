@@ -12,8 +12,8 @@ namespace cgsd {
 struct GraphContents {
   EntryList list;         // every entry checked: node < list.nodes
   NodeNames names;        // none: nodes are numbered 0 … n−1 in the file
-  Attributes attributes;  // none where the format carries none
-  Labels labels;          // none where the format carries none
+  Attributes attributes;  // none if the format carries none
+  Labels labels;          // none if the format carries none
 };
 
 // What the ids of a text edge list are.

@@ -5,7 +5,7 @@
 // 1); all other data, ports and edgedefault are ignored. Edges may stand before their nodes. Refused: a second or
 // nested graph, hyperedges, an edge to a node that does not exist, a repeated id, and what xml.hpp refuses (DOCTYPE …).
 // With known_names every node id must be one of these; expected_nodes must agree. Writing: id = the node's name
-// (0-based number where there are none), and as attributes, where given: label (the name), class, community on nodes;
+// (0-based number if there are none), and as attributes, if given: label (the name), class, community on nodes;
 // weight, curvature on edges. Each undirected edge once. Characters that XML cannot hold become U+FFFD; names that are
 // equal after that are an InvalidArgument. Promises: one pass in bounded memory beside the result (and the names).
 // Cost: about 1 µs per edge, sequential.

@@ -4,7 +4,7 @@
 // listed once, as it stands; the builder of undirected graphs joins directions. Ids are 1-based. Rows must equal
 // columns, the number of entries must be the declared one; complex, skew-symmetric, hermitian and array files are
 // refused. A node count from elsewhere (options) must agree; IdKind has no meaning here. Writing: an undirected graph
-// as "symmetric" (lower triangle), a directed one as "general"; real where it has weights, else pattern. Names cannot
+// as "symmetric" (lower triangle), a directed one as "general"; real if it has weights, else pattern. Names cannot
 // be written. Promises: as edge_list.hpp; a size line that claims more than 2^20 + 64 · entries nodes is refused.
 #pragma once
 

@@ -20,7 +20,7 @@ bool is_planetoid(const std::filesystem::path& path);
 // The six files that are read.
 std::vector<std::filesystem::path> planetoid_files(const std::filesystem::path& path);
 
-// `path`: any of the files, or a directory with the files of exactly one dataset (InvalidArgument where of several).
+// `path`: any of the files, or a directory with the files of exactly one dataset (InvalidArgument if of several).
 GraphContents read_planetoid(const std::filesystem::path& path, const GraphReadOptions& options, const RunContext& run);
 
 }  // namespace cgsd

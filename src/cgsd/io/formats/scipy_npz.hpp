@@ -2,7 +2,7 @@
 //
 // Members: `format` ("csr", "csc" or "coo"; others are refused by name), `shape`, `data`, and `indices`, `indptr` or
 // `row`, `col`. As a graph the matrix must be square; entry (u, v) of value w is an entry u → v of weight w, in the
-// order of the file; stored zeros are no entries, and where every value is 1 the graph has no weights.
+// order of the file; stored zeros are no entries, and if every value is 1 the graph has no weights.
 // As attributes: rows are nodes; a cell stored twice is an error; stored zeros stay.
 // Cost: O(values), two copies of them at most.
 #pragma once

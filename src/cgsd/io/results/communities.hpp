@@ -4,7 +4,7 @@
 //   .json    {"nodes": ["a", "b"], "communities": [0, 1]}        two lists of equal length
 //   else     node,community            CSV
 //
-// Nodes stand in input order, by name, or by 0-based number where there are no names (a JSON number then). In JSON,
+// Nodes stand in input order, by name, or by 0-based number if there are no names (a JSON number then). In JSON,
 // bytes of a name that are not UTF-8 become U+FFFD. A community below 0 (none) is an empty cell, null in JSON. Throws
 // InvalidArgument unless there is one community per name and one number of a further column per community.
 #pragma once

@@ -1,7 +1,7 @@
 // The edges with their curvature as a table: source,target[,weight],curvature with a header row.
 //
-// Tab-separated where the name ends in .tsv, else CSV; .gz is compressed. Each undirected edge once (u ≤ v), every
-// entry of a directed graph. A node is its name, or its 0-based number where there are no names. Readable as an edge
+// Tab-separated if the name ends in .tsv, else CSV; .gz is compressed. Each undirected edge once (u ≤ v), every
+// entry of a directed graph. A node is its name, or its 0-based number if there are no names. Readable as an edge
 // list. Throws InvalidArgument unless there is one curvature per entry, and for a name with a tab or a newline in TSV.
 #pragma once
 

@@ -2,7 +2,7 @@
 //
 // Reading: blanks around a field are dropped. A field that begins with a double quote ends at the next lone one; two in
 // a row mean one; delimiters and newlines between them belong to the field (RFC 4180).
-// Writing: in CSV a field is quoted where it would be misread without; the other delimiters know no quotes here, so
+// Writing: in CSV a field is quoted if it would be misread without; the other delimiters know no quotes here, so
 // such a field is an InvalidArgument.
 #pragma once
 
@@ -19,10 +19,10 @@ namespace cgsd {
 enum class Delimiter : char { comma = ',', tab = '\t', semicolon = ';', blanks = ' ' };
 
 struct Field {
-  std::string_view text;  // between the quotes where there are any
+  std::string_view text;  // between the quotes if there are any
   bool quoted = false;
 
-  // The field's value; `scratch` holds it where quotes had to be undone.
+  // The field's value; `scratch` holds it if quotes had to be undone.
   std::string_view value(std::string& scratch) const;
   // Where the field begins in the file, the quote included.
   const char* place() const { return quoted ? text.data() - 1 : text.data(); }
@@ -45,7 +45,7 @@ Record split_record(std::string_view text, Delimiter delimiter, std::vector<Fiel
 // Blank, or a comment: first visible character # or %, or //.
 bool is_blank_or_comment(std::string_view line);
 
-// The delimiter of a file whose first line of data begins `text`: tab where it parts the line into non-empty fields,
+// The delimiter of a file whose first line of data begins `text`: tab if it parts the line into non-empty fields,
 // else comma, else semicolon, else blanks.
 Delimiter detect_delimiter(std::string_view text);
 

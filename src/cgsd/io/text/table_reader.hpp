@@ -1,6 +1,6 @@
 // Text tables row by row: CSV, TSV and columns separated by blanks, for attributes, labels and the Geom-GCN files.
 //
-// Separator, unless given: the ending's own (.csv comma, .tsv tab) where it occurs in the first row; otherwise the
+// Separator, unless given: the ending's own (.csv comma, .tsv tab) if it occurs in the first row; otherwise the
 // first of tab, comma, semicolon that occurs there; otherwise blanks. Empty lines and lines that start with # are
 // skipped. Cells are trimmed; a cell in double quotes may hold separators, and "" for a quote, but no line end.
 #pragma once
@@ -49,7 +49,7 @@ class TableReader {
   std::deque<std::string> unescaped_;     // cells that had "" in them
 };
 
-// A cell as a number: nullopt where it is none. "nan", "inf" and numbers too large for a float come back as such.
+// A cell as a number: nullopt if it is none. "nan", "inf" and numbers too large for a float come back as such.
 std::optional<float> float_cell(std::string_view cell);
 std::optional<std::int64_t> integer_cell(std::string_view cell);
 

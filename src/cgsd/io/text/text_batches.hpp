@@ -3,9 +3,9 @@
 //   TextBatches batches(file, run);
 //   do { … parse batches.text() …; batches.consume(bytes, lines); } while (batches.refill());
 //
-// Promises: text() ends in a newline (one is added where the file's last line has none), a byte-order mark is dropped,
+// Promises: text() ends in a newline (one is added if the file's last line has none), a byte-order mark is dropped,
 // gzip is undone. What was not consumed comes back at the front of the next batch. Memory: one batch, or the longest
-// line where that is longer; a line of kLongestLine bytes or more is a ParseError. Reading on heeds a stop request.
+// line if that is longer; a line of kLongestLine bytes or more is a ParseError. Reading on heeds a stop request.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ class TextBatches {
   std::string_view text() const { return {buffer_.get() + begin_, lines_end_ - begin_}; }
   // The next `bytes` bytes, which hold `lines` newlines, are done with.
   void consume(std::size_t bytes, std::uint64_t lines);
-  // Reads on; false where the file has nothing further (text() is then what is left).
+  // Reads on; false if the file has nothing further (text() is then what is left).
   bool refill();
   // Takes one line, without its end, from the front. False after the last.
   bool next_line(std::string_view& line);
@@ -41,7 +41,7 @@ class TextBatches {
   const std::string& file() const { return file_; }
   std::uint64_t lines_consumed() const { return lines_; }
   bool at_end() const { return at_end_; }
-  // Bytes of the file where they are known beforehand (a plain file on disk), else 0.
+  // Bytes of the file if they are known beforehand (a plain file on disk), else 0.
   std::uint64_t size_on_disk() const { return size_on_disk_; }
 
   // An error at a place in the current batch, consumed or not.

@@ -36,10 +36,10 @@ class TextWriter {
   }
   TextWriter& operator<<(double number);
 
-  // The field as io/delimited reads it back; throws InvalidArgument where the delimiter cannot hold it.
+  // The field as io/delimited reads it back; throws InvalidArgument if the delimiter cannot hold it.
   void field(std::string_view text, Delimiter delimiter) { append_field(buffer_, text, delimiter); }
 
-  // A node by its name, or by its number where nodes have none.
+  // A node by its name, or by its number if nodes have none.
   void node(const NodeNames& names, NodeId u, Delimiter delimiter) {
     if (names.none()) {
       *this << u;

@@ -8,7 +8,7 @@
 namespace cgsd {
 
 std::optional<std::u32string> decode_utf8(std::string_view text);
-// Appends one code point; false (and nothing appended) where it is not one.
+// Appends one code point; false (and nothing appended) if it is not one.
 bool append_utf8(std::string& text, char32_t point);
 
 }  // namespace cgsd

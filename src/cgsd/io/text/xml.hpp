@@ -36,7 +36,7 @@ class XmlHandler {
 
  protected:
   // Where the event being heard stands; only the file before the first and after the last. Counting lines costs time:
-  // ask only where the answer is needed.
+  // ask only if the answer is needed.
   FilePosition position() const;
   ParseError error(const std::string& what) const { return {position(), what}; }
 

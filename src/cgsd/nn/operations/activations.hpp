@@ -1,9 +1,9 @@
 // Element-wise and row-wise functions on the tape.
 //
 //   relu(a)                    max(0, a); NaN stays NaN, so that it reaches the loss and is noticed
-//   leaky_relu(a, s)           a where a > 0, else s a
+//   leaky_relu(a, s)           a if a > 0, else s a
 //   prelu(a, s)                the same with learned slopes s: one (1 × 1), or one per column (1 × cols)
-//   elu(a, α)                  a where a > 0, else α (e^a − 1)
+//   elu(a, α)                  a if a > 0, else α (e^a − 1)
 //   selu(a)                    λ elu(a, α) with the λ and α of Klambauer et al. 2017
 //   sigmoid(a)                 1 / (1 + e^−a)
 //   dropout(a, p, stream)      each element 0 with probability p, else divided by 1 − p; element (i, j) depends on

@@ -1,6 +1,6 @@
 // Cosines between the rows of an affine map and sparse rows, on the tape, without forming what the map gives.
 //
-//   affine_cosines({a, w, b}, x)   cos(y_i, x_i) as a column, y_i = a_i W + b; 0 where one of the two is 0
+//   affine_cosines({a, w, b}, x)   cos(y_i, x_i) as a column, y_i = a_i W + b; 0 if one of the two is 0
 //
 // W is h × f with f ≫ h, X sparse (n × f, constant), so y (n × f) costs more than all it is needed for:
 //

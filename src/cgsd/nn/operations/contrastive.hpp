@@ -4,11 +4,11 @@
 //         mean over i of ½ (ℓ(u_i, v_i) + ℓ(v_i, u_i)),
 //         ℓ(u_i, v_i) = −log e^(u_i·v_i/τ) / (Σ_k e^(u_i·v_k/τ) + Σ_k≠i e^(u_i·u_k/τ))
 //   similarity_sparsity(views, p, o)      NS4GC (Liu et al. 2024): the mean of σ((u_i·v_j − split) / temperature) over
-//                                         all pairs i ≠ j that are no entry of the pattern; 0 where there is none
+//                                         all pairs i ≠ j that are no entry of the pattern; 0 if there is none
 //
-// Rows are taken as they come: normalise them first where cosines are meant. Time O(n² d), twice that for a gradient
+// Rows are taken as they come: normalise them first if cosines are meant. Time O(n² d), twice that for a gradient
 // (info_nce uses that W Wᵀ is symmetric); memory O(n) and one tile per thread, in info_nce up to `kept_bytes`
-// more, where that spares the gradient a product; the bits do not depend on it.
+// more, if that spares the gradient a product; the bits do not depend on it.
 #pragma once
 
 #include "cgsd/nn/entry_pattern.hpp"

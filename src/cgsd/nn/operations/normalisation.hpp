@@ -3,7 +3,7 @@
 //   normalise_rows(a)               a_i / ‖a_i‖; a row of length at most 1e-12 becomes 0 and passes no gradient
 //   standardise_columns(a)          (a_ij − m_j) / s_j, m the mean, s the deviation with divisor rows − 1, as in
 //                                   CCA-SSG; a column without spread becomes 0 and passes no gradient
-//   row_cosines(a, b)               cos(a_i, b_i) as a column; 0 where one of the two is 0
+//   row_cosines(a, b)               cos(a_i, b_i) as a column; 0 if one of the two is 0
 //   scaled_cosine_error(c, γ)       mean over the rows of (1 − c_i)^γ, γ ≥ 1, c a column of cosines (GraphMAE, Hou et
 //                                   al. 2022, eq. 2), from here or from affine_cosines.hpp
 #pragma once

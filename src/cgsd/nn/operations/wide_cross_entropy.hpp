@@ -3,7 +3,7 @@
 //
 //   linear_cross_entropy(z, layer, targets)     in tiles, value and gradient; time O(rows · width · cols), memory one
 //                                               tile per thread
-//   one_hot_cross_entropy(z, layer, targets)    the same number and gradients where every row of Z is one-hot, as
+//   one_hot_cross_entropy(z, layer, targets)    the same number and gradients if every row of Z is one-hot, as
 //                                               straight_through makes it: x then has only c different rows, c the
 //                                               columns of Z; time O(c² · cols + rows · c), memory O(c · cols)
 //
