@@ -1,6 +1,6 @@
 // How far two partitions agree, whatever their classes are called. Natural logarithms; 1 is full agreement.
 //
-//   NMI  I(T;F) / mean(H(T), H(F)), the mean arithmetic by default; 1 if both partitions are trivial, 0 if one is
+//   NMI  I(T;F) / mean(H(T), H(F)), the arithmetic mean; 1 if both partitions are trivial, 0 if one is
 //   AMI  (I − E[I]) / (mean(H(T), H(F)) − E[I]), E under random permutation (Vinh, Epps & Bailey, JMLR 2010, eq. 24a);
 //        0 if one partition is a single class or all nodes alone, as by chance, 1 if both are the same such one
 //   ARI  (pairs together in both − expected) / (mean of both − expected) (Hubert & Arabie 1985, eq. 5)
