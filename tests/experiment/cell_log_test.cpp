@@ -39,7 +39,6 @@ TEST(CellLog, GoesOnWithWhatIsThere) {
   const CellLog log(here / "out", two_methods(), RunContext());
   ASSERT_EQ(log.cells().size(), 2u);
   EXPECT_EQ(log.cells()[1].key, (CellKey{"leiden", "karate", 2}));
-  EXPECT_FALSE(log.was_torn());
 }
 
 TEST(CellLog, CutsATornLineAtWhateverByteItEnds) {
@@ -56,7 +55,6 @@ TEST(CellLog, CutsATornLineAtWhateverByteItEnds) {
     here.file("out/cells.jsonl", whole.substr(0, size));
     CellLog log(here / "out", two_methods(), RunContext());
     ASSERT_EQ(log.cells().size(), 1u) << size;
-    EXPECT_EQ(log.was_torn(), size > first);
     log.append(cell("louvain", 1));
     EXPECT_EQ(file_bytes(here / "out/cells.jsonl"), whole);
   }

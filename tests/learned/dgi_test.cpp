@@ -6,9 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cgsd/nn/gradient_check.hpp"
-
 #include "tests/learned/training_cases.hpp"
+#include "tests/support/gradient_check.hpp"
 
 namespace cgsd {
 namespace {
@@ -46,7 +45,7 @@ TEST(Dgi, HasTheGradientOfItsLoss) {
   const auto gradients = loss_and_gradients(model, weights, 2, RunContext()).gradients;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const auto loss = [&] { return loss_and_gradients(model, weights, 2, RunContext()).loss; };
-    EXPECT_LE(gradient_error(weights[i], gradients[i], loss), 1e-6) << "weight " << i;
+    EXPECT_LE(testing::gradient_error(weights[i], gradients[i], loss), 1e-6) << "weight " << i;
   }
 }
 

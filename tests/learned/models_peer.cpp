@@ -140,7 +140,7 @@ void print_vgraph(const AttributedGraph& input) {
   const RunContext run;
   Tape<double> tape(run);
   const Matrix<double> zeros(input.graph.entries(), 3);
-  Matrix<double> noise = tape.value(gumbel_softmax(tape, tape.constant(zeros), {.hard = false}, model.draws(kEpoch)));
+  Matrix<double> noise = tape.value(gumbel_softmax(tape, tape.constant(zeros), 1.0, model.draws(kEpoch)));
   for (double& x : noise.values()) x = std::log(x);
   print_matrix("noise", noise);
   print_loss(model);

@@ -76,7 +76,6 @@ def targets(case):
 
 
 PEERS = {
-    "leaky_relu": lambda x, case: F.leaky_relu(x[0], 0.2),
     "elu": lambda x, case: F.elu(x[0]),
     "selu": lambda x, case: F.selu(x[0]),
     "sigmoid": lambda x, case: torch.sigmoid(x[0]),
@@ -85,16 +84,14 @@ PEERS = {
     "log_softmax": lambda x, case: F.log_softmax(x[0], dim=1),
     "normalise_rows": lambda x, case: F.normalize(x[0]),
     "standardise_columns": lambda x, case: (x[0] - x[0].mean(0)) / x[0].std(0),
-    "row_cosines": lambda x, case: F.cosine_similarity(x[0], x[1]),
-    "scaled_cosine_error": lambda x, case: (1 - F.cosine_similarity(x[0], x[1])).pow(3).mean(),
+    "scaled_cosine_error": lambda x, case: (1 - x[0]).pow(3).mean(),
     "bilinear": lambda x, case: F.bilinear(x[0], x[2].expand(len(x[0]), -1), x[1][None]),
     "binary_cross_entropy_with_ones": lambda x, case: F.binary_cross_entropy_with_logits(x[0], torch.ones_like(x[0])),
     "softmax_divergence": lambda x, case: F.kl_div(
         F.log_softmax(x[1], 1), F.log_softmax(x[0], 1), reduction="batchmean", log_target=True),
     "info_nce": info_nce,
     "cca_ssg": cca_ssg,
-    "cross_entropy": lambda x, case: F.cross_entropy(x[0], targets(case)),
-    "linear_cross_entropy": lambda x, case: F.cross_entropy(x[0] @ x[1] + x[2], targets(case)),
+    "one_hot_cross_entropy": lambda x, case: F.cross_entropy(x[0] @ x[1] + x[2], targets(case)),
     "graph_attention": graph_attention,
     "similarity_sparsity": similarity_sparsity,
     "dmon": dmon,

@@ -157,7 +157,7 @@ json sample_cases() {
     const RandomStream stream = RandomStream(4).at(i);
     Values values = random_values(2 + stream.bits(0) % 40, 0.0, i % 4 == 0 ? 2.0 : 0.0, stream.at(0));
     if (i % 2 == 0) {
-      for (double& x : values) x = std::exp(x);  // skewed, so that the acceleration counts
+      for (double& x : values) x = std::exp(x);  // skewed
     }
     const SampleSummary s = summarise(values);
     out.push_back({{"values", values},

@@ -1,6 +1,6 @@
 // A gradient against central differences, measured relative to the gradient itself.
 //
-// nn/gradient_check.hpp takes errors below size 1 as they are, element by element. The losses of a graph have gradients
+// gradient_check.hpp takes errors below size 1 as they are, element by element. The losses of a graph have gradients
 // of the order of 1 / entries, so here the largest error is divided by the largest element, however small that is.
 #pragma once
 

@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "cgsd/nn/gradient_check.hpp"
 #include "cgsd/nn/operations/products.hpp"
 
+#include "tests/support/gradient_check.hpp"
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/thread_invariance.hpp"
 

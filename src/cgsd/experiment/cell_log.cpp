@@ -99,7 +99,6 @@ void CellLog::read_cells(const ExperimentSpec& spec, const RunContext& run) {
     cells_[at->second] = *std::move(cell);
     rest.remove_prefix(end + 1);
   }
-  was_torn_ = !rest.empty();
   cut(bytes.size() - rest.size());
 }
 

@@ -29,8 +29,7 @@ class CellLog {
   CellLog& operator=(const CellLog&) = delete;
 
   const std::vector<CellRecord>& cells() const { return cells_; }  // found when it was opened, one per key
-  bool was_torn() const { return was_torn_; }
-  void append(const CellRecord& cell);  // from any thread
+  void append(const CellRecord& cell);                             // from any thread
 
  private:
   void lock();
@@ -44,7 +43,6 @@ class CellLog {
   FileDescriptor descriptor_;
   std::vector<CellRecord> cells_;
   std::uint64_t size_ = 0;
-  bool was_torn_ = false;
   std::mutex mutex_;
 };
 

@@ -5,7 +5,7 @@
 
 #include "cgsd/learned/training_input.hpp"
 #include "cgsd/nn/operations/activations.hpp"
-#include "cgsd/nn/operations/cross_entropy.hpp"
+#include "cgsd/nn/operations/binary_cross_entropy.hpp"
 #include "cgsd/nn/operations/elementwise.hpp"
 #include "cgsd/nn/operations/products.hpp"
 #include "cgsd/nn/operations/reductions.hpp"

@@ -9,9 +9,9 @@
 #include "cgsd/nn/operations/activations.hpp"
 #include "cgsd/nn/operations/categorical.hpp"
 #include "cgsd/nn/operations/elementwise.hpp"
+#include "cgsd/nn/operations/one_hot_cross_entropy.hpp"
 #include "cgsd/nn/operations/products.hpp"
 #include "cgsd/nn/operations/reductions.hpp"
-#include "cgsd/nn/operations/wide_cross_entropy.hpp"
 #include "cgsd/nn/xavier.hpp"
 
 namespace cgsd {
@@ -105,7 +105,7 @@ template <class T>
 Var VgraphModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int32_t epoch) {
   const Var of_edges = edge_logits(tape, weights);
   const Var logits = gather_rows(tape, of_edges, edge_of_entry_);
-  const Var z = gumbel_softmax(tape, logits, {.temperature = temperature(epoch), .hard = true}, draws(epoch));
+  const Var z = straight_through(tape, gumbel_softmax(tape, logits, temperature(epoch), draws(epoch)));
   const LinearLayer decoder{product(tape, weights[kCommunities], weights[kDecoder]), weights[kDecoderBias]};
   const Var rebuilt = one_hot_cross_entropy(tape, z, decoder, target_.rows);
   const Var prior = product(tape, weights[kNodes], transpose(tape, weights[kCommunities]));

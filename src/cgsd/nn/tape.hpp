@@ -2,7 +2,7 @@
 //
 //   Tape<float> tape(run);
 //   auto w = tape.parameter(weights);                 // refers to the matrix, which must outlive the record
-//   auto loss = sum(tape, relu(tape, product(tape, x, w)));
+//   auto loss = frobenius_norm(tape, relu(tape, product(tape, x, w)));
 //   tape.backward(loss);                              // tape.gradient(w) = ∂loss/∂w
 //   tape.clear();                                     // forget the record, keep the memory for the next epoch
 //

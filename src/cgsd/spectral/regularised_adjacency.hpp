@@ -27,7 +27,6 @@ class RegularisedAdjacency final : public LinearOperator {
 
   std::size_t size() const override { return graph_.nodes(); }
   void apply(std::span<const double> x, std::span<double> y, const RunContext& run) const override;
-  std::span<const double> inverse_roots() const { return inverse_root_; }  // (d + t)^−½
 
  private:
   void apply_rows(std::span<const double> x, std::span<double> y, std::size_t begin, std::size_t end) const;

@@ -32,6 +32,18 @@ SparseMatrix<T> sparse(const Matrix<double>& dense) {
   return SparseMatrix<T>(std::move(out));
 }
 
+double cosine(std::span<const double> a, std::span<const double> b) {
+  double ab = 0.0;
+  double aa = 0.0;
+  double bb = 0.0;
+  for (std::size_t j = 0; j < a.size(); ++j) {
+    ab += a[j] * b[j];
+    aa += a[j] * a[j];
+    bb += b[j] * b[j];
+  }
+  return ab / std::sqrt(aa * bb);
+}
+
 // Two of three numbers 0, and the last row altogether.
 Matrix<double> targets(std::size_t rows, std::size_t cols) {
   Matrix<double> x = random_matrix(rows, cols, 5);
@@ -53,12 +65,9 @@ TEST(AffineCosines, AreThoseOfTheMapMadeInFull) {
         return affine_cosines(tape, {v[0], v[1], v[2]}, x_sparse);
       },
       inputs);
-  const auto slow = value_of(
-      [&](auto& tape, const auto& v) {
-        return row_cosines(tape, add_row(tape, product(tape, v[0], v[1]), v[2]), tape.constant(x));
-      },
-      inputs);
-  expect_near(fast, slow, 1e-12);
+  const auto mapped =
+      value_of([](auto& tape, const auto& v) { return add_row(tape, product(tape, v[0], v[1]), v[2]); }, inputs);
+  for (std::size_t i = 0; i < 69; ++i) EXPECT_NEAR(fast(i, 0), cosine(mapped.row(i), x.row(i)), 1e-12);
   EXPECT_EQ(fast(69, 0), 0.0);  // nothing to point at
 }
 

@@ -21,8 +21,11 @@ using testing::value_of;
 const auto kLogSoftmax = [](auto& tape, const auto& v) { return log_softmax(tape, v[0]); };
 const auto kDivergence = [](auto& tape, const auto& v) { return softmax_divergence(tape, v[0], v[1]); };
 
-auto gumbel(double temperature, bool hard) {
-  return [=](auto& tape, const auto& v) { return gumbel_softmax(tape, v[0], {temperature, hard}, RandomStream(4)); };
+auto gumbel(double temperature) {
+  return [=](auto& tape, const auto& v) { return gumbel_softmax(tape, v[0], temperature, RandomStream(4)); };
+}
+auto draw(double temperature) {
+  return [=](auto& tape, const auto& v) { return straight_through(tape, gumbel(temperature)(tape, v)); };
 }
 
 double softmax_at(const Matrix<double>& x, std::size_t i, std::size_t j) {
@@ -79,15 +82,15 @@ TEST(StraightThrough, MarksTheFirstLargestAndPassesTheGradient) {
   EXPECT_EQ(tape.gradient(v), Matrix<double>(2, 3, {2, 20, 200, 3, 30, 300}));
 }
 
-TEST(GumbelSoftmax, HasTheRightGradientsWhereItIsSoft) {
-  expect_right_gradients(gumbel(0.7, false), {random_matrix(5, 4, 11)});
-  expect_right_gradients(gumbel(1.3, false), {random_matrix(1, 4, 12)});
+TEST(GumbelSoftmax, HasTheRightGradients) {
+  expect_right_gradients(gumbel(0.7), {random_matrix(5, 4, 11)});
+  expect_right_gradients(gumbel(1.3), {random_matrix(1, 4, 12)});
 }
 
-TEST(GumbelSoftmax, RowsSumToOneAndHardOnesAreTheirLargest) {
+TEST(GumbelSoftmax, RowsSumToOneAndADrawIsTheirLargest) {
   const auto x = random_matrix(50, 4, 13);
-  const auto soft = value_of(gumbel(0.5, false), {x});
-  const auto hard = value_of(gumbel(0.5, true), {x});
+  const auto soft = value_of(gumbel(0.5), {x});
+  const auto hard = value_of(draw(0.5), {x});
   for (std::size_t i = 0; i < 50; ++i) {
     double sum = 0.0;
     for (std::size_t j = 0; j < 4; ++j) {
@@ -109,7 +112,7 @@ TEST(GumbelSoftmax, DrawsFromTheSoftmax) {
     x(i, 1) = std::log(2.0);
     x(i, 2) = std::log(5.0);
   }
-  const auto draws = value_of(gumbel(0.3, true), {x});
+  const auto draws = value_of(draw(0.3), {x});
   const double expected[] = {0.125, 0.25, 0.625};
   for (std::size_t j = 0; j < 3; ++j) {
     double share = 0.0;
@@ -121,7 +124,7 @@ TEST(GumbelSoftmax, DrawsFromTheSoftmax) {
 TEST(Categorical, GivesTheSameBitsAtAnyThreadCount) {
   expect_same_bits_of(kLogSoftmax, {random_matrix(1500, 5, 14)});
   expect_same_bits_of(kDivergence, {random_matrix(1500, 5, 15), random_matrix(1500, 5, 16)});
-  expect_same_bits_of(gumbel(0.5, true), {random_matrix(1500, 5, 17)});
+  expect_same_bits_of(draw(0.5), {random_matrix(1500, 5, 17)});
 }
 
 }  // namespace

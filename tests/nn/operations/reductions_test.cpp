@@ -15,8 +15,6 @@ using testing::expect_same_bits_of;
 using testing::random_matrix;
 using testing::value_of;
 
-const auto kSum = [](auto& tape, const auto& v) { return sum(tape, v[0]); };
-const auto kRowSums = [](auto& tape, const auto& v) { return row_sums(tape, v[0]); };
 const auto kColumnSums = [](auto& tape, const auto& v) { return column_sums(tape, v[0]); };
 const auto kMeanOfRows = [](auto& tape, const auto& v) { return mean_of_rows(tape, v[0]); };
 const auto kTrace = [](auto& tape, const auto& v) { return trace_of_product(tape, v[0], v[1]); };
@@ -25,8 +23,6 @@ const auto kNorm = [](auto& tape, const auto& v) { return frobenius_norm(tape, v
 TEST(Reductions, OfASmallMatrixAreWhatTheHandFinds) {
   const Matrix<double> x(2, 3, {1, 2, 3, 4, 5, 6});
   const Matrix<double> y(2, 3, {1, 0, -1, 2, 1, 0});
-  expect_near(value_of(kSum, {x}), Matrix<double>(1, 1, {21}));
-  expect_near(value_of(kRowSums, {x}), Matrix<double>(2, 1, {6, 15}));
   expect_near(value_of(kColumnSums, {x}), Matrix<double>(1, 3, {5, 7, 9}));
   expect_near(value_of(kMeanOfRows, {x}), Matrix<double>(1, 3, {2.5, 3.5, 4.5}));
   expect_near(value_of(kTrace, {x, y}), Matrix<double>(1, 1, {11}));
@@ -36,22 +32,17 @@ TEST(Reductions, OfASmallMatrixAreWhatTheHandFinds) {
 TEST(Reductions, OverManyBlocksAreThePlainSums) {
   const auto x = random_matrix(1500, 3, 1);
   Matrix<double> columns(1, 3);
-  double total = 0.0;
   double square = 0.0;
   for (std::size_t k = 0; k < x.values().size(); ++k) {
     columns(0, k % 3) += x.values()[k];
-    total += x.values()[k];
     square += x.values()[k] * x.values()[k];
   }
-  expect_near(value_of(kSum, {x}), Matrix<double>(1, 1, {total}), 1e-10);
   expect_near(value_of(kColumnSums, {x}), columns, 1e-10);
   expect_near(value_of(kNorm, {x}), Matrix<double>(1, 1, {std::sqrt(square)}), 1e-10);
 }
 
 TEST(Reductions, HaveTheRightGradients) {
   for (const auto& x : {random_matrix(5, 3, 2), random_matrix(1, 4, 3), random_matrix(4, 1, 4)}) {
-    expect_right_gradients(kSum, {x});
-    expect_right_gradients(kRowSums, {x});
     expect_right_gradients(kColumnSums, {x});
     expect_right_gradients(kMeanOfRows, {x});
     expect_right_gradients(kTrace, {x, random_matrix(x.rows(), x.cols(), 5)});
@@ -72,8 +63,6 @@ TEST(Reductions, TheNormOfZeroPassesNoGradient) {
 
 TEST(Reductions, GiveTheSameBitsAtAnyThreadCount) {
   const auto x = random_matrix(1500, 5, 7);
-  expect_same_bits_of(kSum, {x});
-  expect_same_bits_of(kRowSums, {x});
   expect_same_bits_of(kColumnSums, {x});
   expect_same_bits_of(kTrace, {x, random_matrix(1500, 5, 8)});
   expect_same_bits_of(kNorm, {x});

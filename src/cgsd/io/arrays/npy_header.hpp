@@ -32,7 +32,6 @@ struct NpyType {
   std::uint64_t size = 4;  // bytes of one element, at least 1
   bool foreign = false;    // byte order is not this machine's
 
-  bool is_integer() const { return kind == NpyKind::signed_integer || kind == NpyKind::unsigned_integer; }
   bool is_text() const { return kind == NpyKind::bytes || kind == NpyKind::text; }
   bool operator==(const NpyType&) const = default;
 };

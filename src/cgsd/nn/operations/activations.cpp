@@ -111,13 +111,6 @@ Var relu(Tape<T>& tape, Var a) {
 }
 
 template <class T>
-Var leaky_relu(Tape<T>& tape, Var a, double slope) {
-  const T s = static_cast<T>(slope);
-  return apply(
-      tape, a, [s](T x) { return x > T(0) ? x : s * x; }, [s](T x, T) { return x > T(0) ? T(1) : s; });
-}
-
-template <class T>
 Var prelu(Tape<T>& tape, Var a, Var slopes) {
   const Matrix<T>& s = tape.value(slopes);
   assert(s.rows() == 1 && (s.cols() == 1 || s.cols() == tape.value(a).cols()));
@@ -129,11 +122,9 @@ Var prelu(Tape<T>& tape, Var a, Var slopes) {
 }
 
 template <class T>
-Var elu(Tape<T>& tape, Var a, double alpha) {
-  const T scale = static_cast<T>(alpha);
+Var elu(Tape<T>& tape, Var a) {
   return apply(
-      tape, a, [scale](T x) { return x > T(0) ? x : scale * std::expm1(x); },
-      [scale](T x, T y) { return x > T(0) ? T(1) : y + scale; });
+      tape, a, [](T x) { return x > T(0) ? x : std::expm1(x); }, [](T x, T y) { return x > T(0) ? T(1) : y + T(1); });
 }
 
 template <class T>
@@ -203,9 +194,8 @@ Var row_softmax(Tape<T>& tape, Var a) {
 
 #define CGSD_INSTANTIATE(T)                                  \
   template Var relu(Tape<T>&, Var);                          \
-  template Var leaky_relu(Tape<T>&, Var, double);            \
   template Var prelu(Tape<T>&, Var, Var);                    \
-  template Var elu(Tape<T>&, Var, double);                   \
+  template Var elu(Tape<T>&, Var);                           \
   template Var selu(Tape<T>&, Var);                          \
   template Var sigmoid(Tape<T>&, Var);                       \
   template Var dropout(Tape<T>&, Var, double, RandomStream); \

@@ -1,10 +1,9 @@
 // Element-wise and row-wise functions on the tape.
 //
 //   relu(a)                    max(0, a); NaN stays NaN, so that it reaches the loss and is noticed
-//   leaky_relu(a, s)           a if a > 0, else s a
-//   prelu(a, s)                the same with learned slopes s: one (1 × 1), or one per column (1 × cols)
-//   elu(a, α)                  a if a > 0, else α (e^a − 1)
-//   selu(a)                    λ elu(a, α) with the λ and α of Klambauer et al. 2017
+//   prelu(a, s)                a if a > 0, else s a with learned slopes s: one (1 × 1), or one per column (1 × cols)
+//   elu(a)                     a if a > 0, else e^a − 1
+//   selu(a)                    λ a if a > 0, else λ α (e^a − 1) with the λ and α of Klambauer et al. 2017
 //   sigmoid(a)                 1 / (1 + e^−a)
 //   dropout(a, p, stream)      each element 0 with probability p, else divided by 1 − p; element (i, j) depends on
 //                              stream, i and j only
@@ -21,11 +20,9 @@ namespace cgsd {
 template <class T>
 Var relu(Tape<T>& tape, Var a);
 template <class T>
-Var leaky_relu(Tape<T>& tape, Var a, double slope = 0.01);
-template <class T>
 Var prelu(Tape<T>& tape, Var a, Var slopes);
 template <class T>
-Var elu(Tape<T>& tape, Var a, double alpha = 1.0);
+Var elu(Tape<T>& tape, Var a);
 template <class T>
 Var selu(Tape<T>& tape, Var a);
 template <class T>

@@ -1,7 +1,8 @@
 // Graph attention (Veličković et al. 2018) on the tape, H heads side by side: values are n × (H d).
 //
 //   head_scores(x, a)                 n × H        x_u,h · a_h for every node and head; a is H × d
-//   attention_weights(p, s, slope)    entries × H  softmax over row u's entries of leaky_relu(s.own_u + s.other_v)
+//   attention_weights(p, s, slope)    entries × H  softmax over row u's entries of x or slope · x, whichever is larger,
+//                                              x = s.own_u + s.other_v
 //   attend(p, w, x)                   n × (H d)    Σ over row u's entries of w_uv,h x_v,h
 //   graph_attention(p, x, layer)      n × (H d)    the three in a row, with dropout on the weights
 //

@@ -84,7 +84,7 @@ Var straight_through(Tape<T>& tape, Var a) {
 }
 
 template <class T>
-Var gumbel_softmax(Tape<T>& tape, Var a, const GumbelOptions& options, RandomStream stream) {
+Var gumbel_softmax(Tape<T>& tape, Var a, double temperature, RandomStream stream) {
   const Matrix<T>& x = tape.value(a);
   const Var noise = tape.make(x.rows(), x.cols(), {});
   Matrix<T>& gumbel = tape.result(noise);
@@ -95,16 +95,15 @@ Var gumbel_softmax(Tape<T>& tape, Var a, const GumbelOptions& options, RandomStr
       value = static_cast<T>(-std::log(std::max(exponential, 0x1p-53)));  // never infinite
     }
   });
-  const T factor = static_cast<T>(1.0 / options.temperature);
-  const Var soft = row_softmax(tape, add(tape, a, noise, factor, factor));
-  return options.hard ? straight_through(tape, soft) : soft;
+  const T factor = static_cast<T>(1.0 / temperature);
+  return row_softmax(tape, add(tape, a, noise, factor, factor));
 }
 
 #define CGSD_INSTANTIATE(T)                            \
   template Var log_softmax(Tape<T>&, Var);             \
   template Var softmax_divergence(Tape<T>&, Var, Var); \
   template Var straight_through(Tape<T>&, Var);        \
-  template Var gumbel_softmax(Tape<T>&, Var, const GumbelOptions&, RandomStream);
+  template Var gumbel_softmax(Tape<T>&, Var, double, RandomStream);
 CGSD_INSTANTIATE(float)
 CGSD_INSTANTIATE(double)
 #undef CGSD_INSTANTIATE

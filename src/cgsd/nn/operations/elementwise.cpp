@@ -53,23 +53,6 @@ Var scale(Tape<T>& tape, Var a, double factor) {
   return out;
 }
 
-template <class T>
-Var scale_by(Tape<T>& tape, Var a, Var factor) {
-  const Matrix<T>& x = tape.value(a);
-  assert(is_scalar(tape.value(factor)));
-  const T f = tape.value(factor)(0, 0);
-  const Var out = tape.make(x.rows(), x.cols(), {a, factor});
-  fill(
-      tape.result(out), [&](std::size_t i, std::size_t j) { return f * x(i, j); }, tape.run());
-  tape.on_backward(out, [&tape, &x, a, factor, out, f] {
-    deposit_elementwise(tape, a, out, [f](std::size_t, std::size_t) { return f; });
-    if (tape.needs_gradient(factor)) {
-      deposit_numbers(tape, factor, {inner_product(tape.gradient(out), x, tape.run())});
-    }
-  });
-  return out;
-}
-
 // ∂s = −Σ_ij g_ij y_ij / s, y = a / s
 template <class T>
 Var divide_by(Tape<T>& tape, Var a, Var divisor) {
@@ -153,7 +136,6 @@ Matrix<T> random_mask(std::size_t rows, std::size_t cols, double probability, Ra
 #define CGSD_INSTANTIATE(T)                             \
   template Var add_row(Tape<T>&, Var, Var);             \
   template Var scale(Tape<T>&, Var, double);            \
-  template Var scale_by(Tape<T>&, Var, Var);            \
   template Var divide_by(Tape<T>&, Var, Var);           \
   template Var elementwise_product(Tape<T>&, Var, Var); \
   template Var scale_rows(Tape<T>&, Var, Var);          \

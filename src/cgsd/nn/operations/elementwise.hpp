@@ -2,7 +2,6 @@
 //
 //   add_row(a, r)                 a_ij + r_j                         a bias; r is 1 × cols
 //   scale(a, f)                   f a_ij, f a number
-//   scale_by(a, s)                s a_ij, s 1 × 1 on the tape
 //   divide_by(a, s)               a_ij / s, s 1 × 1 on the tape
 //   elementwise_product(a, b)     a_ij b_ij
 //   scale_rows(a, f)              f_i a_ij, f rows × 1
@@ -20,8 +19,6 @@ template <class T>
 Var add_row(Tape<T>& tape, Var a, Var row);
 template <class T>
 Var scale(Tape<T>& tape, Var a, double factor);
-template <class T>
-Var scale_by(Tape<T>& tape, Var a, Var factor);
 template <class T>
 Var divide_by(Tape<T>& tape, Var a, Var divisor);
 template <class T>

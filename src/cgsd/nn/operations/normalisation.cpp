@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "cgsd/nn/operations/elementwise.hpp"
-#include "cgsd/nn/operations/reductions.hpp"
 #include "cgsd/nn/row_loops.hpp"
 
 namespace cgsd {
@@ -102,11 +100,6 @@ Var standardise_columns(Tape<T>& tape, Var a) {
 }
 
 template <class T>
-Var row_cosines(Tape<T>& tape, Var a, Var b) {
-  return row_sums(tape, elementwise_product(tape, normalise_rows(tape, a), normalise_rows(tape, b)));
-}
-
-template <class T>
 Var scaled_cosine_error(Tape<T>& tape, Var cosines, double gamma) {
   const Matrix<T>& c = tape.value(cosines);
   const auto rows = static_cast<double>(c.rows());
@@ -132,7 +125,6 @@ Var scaled_cosine_error(Tape<T>& tape, Var cosines, double gamma) {
 #define CGSD_INSTANTIATE(T)                        \
   template Var normalise_rows(Tape<T>&, Var);      \
   template Var standardise_columns(Tape<T>&, Var); \
-  template Var row_cosines(Tape<T>&, Var, Var);    \
   template Var scaled_cosine_error(Tape<T>&, Var, double);
 CGSD_INSTANTIATE(float)
 CGSD_INSTANTIATE(double)

@@ -8,42 +8,6 @@
 namespace cgsd {
 
 template <class T>
-Var sum(Tape<T>& tape, Var a) {
-  const Matrix<T>& x = tape.value(a);
-  const Var out = tape.make(1, 1, {a});
-  const double total = ordered_sum<double>(tape.run(), x.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
-    double part = 0.0;
-    for (std::size_t i = begin; i < end; ++i) {
-      for (const T value : x.row(i)) part += static_cast<double>(value);
-    }
-    return part;
-  });
-  tape.result(out)(0, 0) = static_cast<T>(total);
-  tape.on_backward(out, [&tape, a, out] {
-    const T g = tape.gradient(out)(0, 0);
-    deposit_elements(tape, a, [g](std::size_t, std::size_t) { return g; });
-  });
-  return out;
-}
-
-template <class T>
-Var row_sums(Tape<T>& tape, Var a) {
-  const Matrix<T>& x = tape.value(a);
-  const Var out = tape.make(x.rows(), 1, {a});
-  Matrix<T>& y = tape.result(out);
-  for_each_row(tape.run(), x.rows(), [&](std::size_t i) {
-    double total = 0.0;
-    for (const T value : x.row(i)) total += static_cast<double>(value);
-    y(i, 0) = static_cast<T>(total);
-  });
-  tape.on_backward(out, [&tape, a, out] {
-    const Matrix<T>& g = tape.gradient(out);
-    deposit_elements(tape, a, [&](std::size_t i, std::size_t) { return g(i, 0); });
-  });
-  return out;
-}
-
-template <class T>
 Var column_sums(Tape<T>& tape, Var a) {
   const Matrix<T>& x = tape.value(a);
   const Var out = tape.make(1, x.cols(), {a});
@@ -93,8 +57,6 @@ Var frobenius_norm(Tape<T>& tape, Var a) {
 }
 
 #define CGSD_INSTANTIATE(T)                          \
-  template Var sum(Tape<T>&, Var);                   \
-  template Var row_sums(Tape<T>&, Var);              \
   template Var column_sums(Tape<T>&, Var);           \
   template Var mean_of_rows(Tape<T>&, Var);          \
   template Var trace_of_product(Tape<T>&, Var, Var); \

@@ -1,7 +1,5 @@
 // Sums on the tape, added in double in fixed blocks.
 //
-//   sum(a)                     Σ_ij a_ij                              1 × 1
-//   row_sums(a)                Σ_j a_ij                               rows × 1
 //   column_sums(a)             Σ_i a_ij                               1 × cols
 //   mean_of_rows(a)            Σ_i a_ij / rows                        1 × cols
 //   trace_of_product(a, b)     Tr(AᵀB) = Σ_ij a_ij b_ij               1 × 1; with b = a, the squared Frobenius norm
@@ -12,10 +10,6 @@
 
 namespace cgsd {
 
-template <class T>
-Var sum(Tape<T>& tape, Var a);
-template <class T>
-Var row_sums(Tape<T>& tape, Var a);
 template <class T>
 Var column_sums(Tape<T>& tape, Var a);
 template <class T>

@@ -8,7 +8,7 @@
 
 #include "cgsd/core/matrix.hpp"
 
-namespace cgsd {
+namespace cgsd::testing {
 
 // `loss` must be a function of the present contents of `weights`.
 template <class Loss>
@@ -29,4 +29,4 @@ double gradient_error(Matrix<double>& weights, const Matrix<double>& gradient, L
   return worst;
 }
 
-}  // namespace cgsd
+}  // namespace cgsd::testing
