@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "cgsd/core/utf8.hpp"
 #include "cgsd/experiment/time_estimate.hpp"
 
 namespace cgsd::app {
@@ -23,11 +24,6 @@ bool looks_numeric(std::string_view cell) {
 }
 
 }  // namespace
-
-std::size_t display_width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; }));
-}
 
 // Lines after the first begin below it.
 std::string indented(const std::string& text, std::size_t columns) {

@@ -31,9 +31,6 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// Columns a UTF-8 string takes on the screen (no wide or combining characters are used here).
-std::size_t display_width(std::string_view text);
-
 // Shows the innermost stage on a terminal once it has lasted half a second (how far it is and how long it may still
 // take, or how long it has taken), and wipes the line when it ends. A thread of its own draws, so that a stage need not
 // report to be seen.

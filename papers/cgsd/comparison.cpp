@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cgsd/experiment/tables/escape.hpp"
 #include "cgsd/io/text/delimited.hpp"
 
 #include "papers/cgsd/text_table.hpp"

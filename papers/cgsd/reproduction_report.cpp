@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "cgsd/experiment/tables/escape.hpp"
 #include "cgsd/experiment/time_estimate.hpp"
 #include "cgsd/figure/png.hpp"
 #include "cgsd/io/bytes/atomic_file.hpp"

@@ -1,27 +1,22 @@
 #include "papers/cgsd/text_table.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cgsd/io/text/delimited.hpp"
+#include "cgsd/core/utf8.hpp"
+#include "cgsd/experiment/tables/escape.hpp"
 
 namespace cgsd {
 namespace {
 
 using Line = std::vector<std::string>;
 
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; }));
-}
-
 std::string padded(const Line& line, const std::vector<std::size_t>& widths, const std::vector<bool>& is_number) {
   std::string out;
   for (std::size_t i = 0; i < line.size(); ++i) {
-    const std::string blanks(widths[i] - std::min(widths[i], width_of(line[i])), ' ');
+    const std::string blanks(widths[i] - std::min(widths[i], display_width(line[i])), ' ');
     out += "  " + (is_number[i] ? blanks + line[i] : line[i] + blanks);
   }
   out.erase(out.find_last_not_of(' ') + 1);
@@ -34,15 +29,6 @@ Line without_repeats(Line line, const Line& above, std::size_t grouped) {
   return line;
 }
 
-std::string latex_text(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (std::string_view("&%$#_{}").find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out;
-}
-
 std::string markdown_row(const Line& line) {
   std::string out = "|";
   for (const std::string& field : line) out += " " + escaped_markdown(field) + " |";
@@ -51,7 +37,7 @@ std::string markdown_row(const Line& line) {
 
 std::string latex_row(const Line& line) {
   Line fields(line.size());
-  std::ranges::transform(line, fields.begin(), latex_text);
+  std::ranges::transform(line, fields.begin(), escaped_latex);
   return fmt::format("  {} \\\\\n", fmt::join(fields, " & "));
 }
 
@@ -60,7 +46,7 @@ std::string latex_row(const Line& line) {
 std::string table_text(const TextTable& table) {
   std::vector<std::size_t> widths(table.header.size(), 0);
   const auto widen = [&](const Line& line) {
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i]));
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], display_width(line[i]));
   };
   widen(table.header);
   std::ranges::for_each(table.rows, widen);
@@ -87,15 +73,6 @@ std::string table_latex(const TextTable& table) {
       fmt::format("\\begin{{tabular}}{{{}}}\n  \\toprule\n{}  \\midrule\n", columns, latex_row(table.header));
   for (const Line& line : table.rows) out += latex_row(line);
   return out + "  \\bottomrule\n\\end{tabular}\n";
-}
-
-std::string escaped_markdown(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (std::string_view("|*_`<\\[]").find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out;
 }
 
 }  // namespace cgsd

@@ -1,12 +1,10 @@
-// Tables of texts for the terminal, Markdown and LaTeX (booktabs), and lines of CSV.
+// Tables of texts for the terminal, Markdown and LaTeX (booktabs).
 //
 // In text, cells of the first `grouped` columns are left blank if they repeat those of the line above.
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace cgsd {
@@ -21,10 +19,5 @@ struct TextTable {
 std::string table_text(const TextTable& table);
 std::string table_markdown(const TextTable& table);
 std::string table_latex(const TextTable& table);
-
-// Fields joined by commas, quoted if they have to be, with the end of the line.
-
-// For Markdown: what would otherwise be a mark-up sign.
-std::string escaped_markdown(std::string_view text);
 
 }  // namespace cgsd

@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <string>
 
+#include "cgsd/figure/printable.hpp"
 #include "cgsd/figure/text_width.hpp"
-#include "cgsd/figure/utf8.hpp"
 
 int main() {
   for (unsigned c = 0x20; c <= 0x25FF; ++c) {

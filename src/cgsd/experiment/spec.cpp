@@ -8,9 +8,9 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/core/utf8.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/io/datasets/registry.hpp"
-#include "cgsd/io/text/utf8.hpp"
 
 namespace cgsd {
 namespace {

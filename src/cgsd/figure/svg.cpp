@@ -8,25 +8,12 @@
 
 #include <fmt/format.h>
 
+#include "cgsd/core/utf8.hpp"
+#include "cgsd/figure/printable.hpp"
 #include "cgsd/figure/text_width.hpp"
-#include "cgsd/figure/utf8.hpp"
 
 namespace cgsd::svg {
 namespace {
-
-void append_utf8(std::string& out, char32_t c) {
-  const auto byte = [&out](char32_t value) { out += static_cast<char>(static_cast<unsigned char>(value)); };
-  const auto tail = [&](unsigned shift) { byte(0x80U | ((c >> shift) & 0x3FU)); };
-  if (c < 0x80) {
-    byte(c);
-  } else if (c < 0x800) {
-    byte(0xC0U | (c >> 6U)), tail(0);
-  } else if (c < 0x10000) {
-    byte(0xE0U | (c >> 12U)), tail(6), tail(0);
-  } else {
-    byte(0xF0U | (c >> 18U)), tail(12), tail(6), tail(0);
-  }
-}
 
 bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
 
@@ -244,19 +231,6 @@ void Drawing::text(const Text& text) {
   if (!text.whole.empty() && text.whole != text.words) body_ += fmt::format("<title>{}</title>", escaped(text.whole));
   body_ += "</text>\n";
 }
-
-void Drawing::begin_clip(const Box& box) {
-  const std::string x = short_number(box.left);
-  const std::string y = short_number(box.top);
-  const std::string width = short_number(std::max(0.0, box.width()));
-  const std::string height = short_number(std::max(0.0, box.height()));
-  const std::string id = fmt::format("clip-{}-{}-{}-{}", x, y, width, height);
-  definitions_.insert(fmt::format("<clipPath id=\"{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>",
-                                  id, x, y, width, height));
-  body_ += fmt::format("<g clip-path=\"url(#{})\">\n", id);
-}
-
-void Drawing::end_clip() { body_ += "</g>\n"; }
 
 std::string Drawing::str() const {
   std::string out = header_;

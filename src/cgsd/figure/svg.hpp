@@ -82,10 +82,6 @@ class Drawing {
   void marker(Marker marker, Point centre, double size, const Style& style);
   void text(const Text& text);
 
-  // Shapes between these two calls are cut off at the box.
-  void begin_clip(const Box& box);
-  void end_clip();
-
   std::string str() const;
 
  private:

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "cgsd/figure/utf8.hpp"
+#include "cgsd/figure/printable.hpp"
 
 namespace cgsd {
 namespace {

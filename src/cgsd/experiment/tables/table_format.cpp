@@ -7,6 +7,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cgsd/core/utf8.hpp"
+#include "cgsd/experiment/tables/escape.hpp"
+
 namespace cgsd {
 namespace {
 
@@ -35,13 +38,8 @@ std::string raised(const std::string& digits) {
   return out;
 }
 
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; }));
-}
-
 std::string blanks(std::size_t width, std::string_view text) {
-  return std::string(width - std::min(width, width_of(text)), ' ');
+  return std::string(width - std::min(width, display_width(text)), ' ');
 }
 
 // A value to the right, what hangs on it to the left: decimal points stay in line.
@@ -60,10 +58,10 @@ class TextColumn {
   TextColumn(const ResultTable& table, std::size_t column) : header_(table.columns[column]) {
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
       cells_.push_back(text_cell(table.at(row, column)));
-      value_ = std::max(value_, width_of(cells_.back().value));
-      tail_ = std::max(tail_, width_of(cells_.back().tail));
+      value_ = std::max(value_, display_width(cells_.back().value));
+      tail_ = std::max(tail_, display_width(cells_.back().tail));
     }
-    if (value_ + tail_ < width_of(header_)) value_ = width_of(header_) - tail_;
+    if (value_ + tail_ < display_width(header_)) value_ = display_width(header_) - tail_;
   }
   std::string header() const { return blanks(value_, header_) + header_ + blanks(value_ + tail_, padded_header()); }
   std::string cell(std::size_t row) const {
@@ -87,8 +85,8 @@ std::string without_trailing_blanks(std::string line) {
 }
 
 std::string text_grid(const ResultTable& table) {
-  std::size_t first = width_of(table.corner);
-  for (const std::string& row : table.rows) first = std::max(first, width_of(row));
+  std::size_t first = display_width(table.corner);
+  for (const std::string& row : table.rows) first = std::max(first, display_width(row));
   std::vector<TextColumn> columns;
   for (std::size_t c = 0; c < table.columns.size(); ++c) columns.emplace_back(table, c);
   std::string head = "  " + table.corner + blanks(first, table.corner);
@@ -118,15 +116,6 @@ std::string text_of(const ResultTable& table) {
   const auto is_best = [](const TableEntry& entry) { return entry.best; };
   if (std::any_of(table.entries.begin(), table.entries.end(), is_best)) remarks.emplace_back("* best");
   return out + fmt::format("  {}\n", fmt::join(remarks, "; "));
-}
-
-std::string escaped_markdown(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '|' || c == '*' || c == '_' || c == '`' || c == '<' || c == '\\' || c == '[' || c == ']') out += '\\';
-    out += c;
-  }
-  return out;
 }
 
 std::string markdown_cell(const TableEntry& e) {

@@ -1,37 +1,14 @@
 // Tables for LaTeX: booktabs, one table environment each, notes below the tabular.
 #include <cmath>
-#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cgsd/experiment/tables/escape.hpp"
 #include "cgsd/experiment/tables/table_format.hpp"
 
 namespace cgsd {
 namespace {
-
-std::string escaped(std::string_view text) {
-  static const std::map<char, std::string> kSpecial = {{'\\', "\\textbackslash{}"},
-                                                       {'~', "\\textasciitilde{}"},
-                                                       {'^', "\\textasciicircum{}"},
-                                                       {'&', "\\&"},
-                                                       {'%', "\\%"},
-                                                       {'$', "\\$"},
-                                                       {'#', "\\#"},
-                                                       {'_', "\\_"},
-                                                       {'{', "\\{"},
-                                                       {'}', "\\}"}};
-  std::string out;
-  for (const char c : text) {
-    const auto special = kSpecial.find(c);
-    if (special == kSpecial.end()) {
-      out += c;
-    } else {
-      out += special->second;
-    }
-  }
-  return out;
-}
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
@@ -55,7 +32,7 @@ std::string cell(const TableEntry& e) {
   if (!std::isnan(e.summary.standard_error)) {
     out += " $\\pm$ " + plain(value_text(e.metric, e.summary.standard_error, e.summary.mean));
   }
-  if (!e.mark.empty()) out += fmt::format("\\textsuperscript{{{}}}", escaped(e.mark));
+  if (!e.mark.empty()) out += fmt::format("\\textsuperscript{{{}}}", escaped_latex(e.mark));
   std::vector<std::size_t> numbers;
   for (const std::size_t note : e.notes) numbers.push_back(note + 1);
   if (!numbers.empty()) out += fmt::format("\\textsuperscript{{{}}}", fmt::join(numbers, ","));
@@ -65,11 +42,11 @@ std::string cell(const TableEntry& e) {
 
 std::string grid(const ResultTable& table) {
   std::string out = fmt::format("\\begin{{tabular}}{{l{}}}\n\\toprule\n{}", std::string(table.columns.size(), 'r'),
-                                escaped(table.corner));
-  for (const std::string& column : table.columns) out += " & " + escaped(column);
+                                escaped_latex(table.corner));
+  for (const std::string& column : table.columns) out += " & " + escaped_latex(column);
   out += " \\\\\n\\midrule\n";
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
-    out += escaped(table.rows[r]);
+    out += escaped_latex(table.rows[r]);
     for (std::size_t c = 0; c < table.columns.size(); ++c) out += " & " + cell(table.at(r, c));
     out += " \\\\\n";
   }
@@ -77,11 +54,13 @@ std::string grid(const ResultTable& table) {
 }
 
 std::string environment(const ResultTable& table) {
-  const std::string remarks = plain(escaped(fmt::format("{}", fmt::join(table.remarks, "; "))));
-  std::string out = fmt::format("\\begin{{table}}\n\\centering\n\\caption{{{}: {}.}}\n", escaped(table.title), remarks);
+  const std::string remarks = plain(escaped_latex(fmt::format("{}", fmt::join(table.remarks, "; "))));
+  std::string out =
+      fmt::format("\\begin{{table}}\n\\centering\n\\caption{{{}: {}.}}\n", escaped_latex(table.title), remarks);
   if (!table.rows.empty()) out += grid(table);
   for (std::size_t i = 0; i < table.notes.size(); ++i) {
-    out += fmt::format("\n{{\\footnotesize \\textsuperscript{{{}}} {}}}\n", i + 1, plain(escaped(table.notes[i])));
+    out +=
+        fmt::format("\n{{\\footnotesize \\textsuperscript{{{}}} {}}}\n", i + 1, plain(escaped_latex(table.notes[i])));
   }
   return out + "\\end{table}\n";
 }

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/text.hpp"
+#include "cgsd/core/utf8.hpp"
 #include "cgsd/io/bytes/atomic_file.hpp"
 #include "cgsd/io/bytes/whole_file.hpp"
-#include "cgsd/io/text/utf8.hpp"
 
 namespace cgsd {
 namespace {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/text.hpp"
-#include "cgsd/io/text/utf8.hpp"
+#include "cgsd/core/utf8.hpp"
 
 namespace cgsd {
 namespace {

@@ -7,6 +7,7 @@
 #include <expat.h>
 #include <fmt/format.h>
 
+#include "cgsd/core/utf8.hpp"
 #include "cgsd/io/bytes/byte_source.hpp"
 
 namespace cgsd {
@@ -123,38 +124,17 @@ void read_xml(const std::filesystem::path& file, XmlHandler& handler, const RunC
 
 namespace {
 
-constexpr std::string_view kReplacement = "\xef\xbf\xbd";
+constexpr char32_t kReplacement = 0xfffd;
 
-// The length of the valid UTF-8 sequence at the front of `text` that XML can hold, or 0.
-std::size_t valid_sequence(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned first = byte(0);
-  if (first < 0x80) return first >= 0x20 || first == '\t' || first == '\n' || first == '\r' ? 1 : 0;
-  const std::size_t length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-  if (length == 0 || length > text.size()) return 0;
-  std::uint32_t code = first & (0xffu >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0u) != 0x80u) return 0;
-    code = code << 6 | (byte(i) & 0x3fu);
-  }
-  const std::uint32_t least = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000;
-  const bool surrogate = code >= 0xd800 && code <= 0xdfff;
-  const bool refused = code == 0xfffe || code == 0xffff || code > 0x10ffff;
-  return code < least || surrogate || refused ? 0 : length;
-}
+bool xml_holds(char32_t c) { return c >= 0x20 && c != 0xfffe && c != 0xffff; }  // tab and line ends are escaped
 
 }  // namespace
 
 std::string xml_text(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    const std::size_t length = valid_sequence(text);
-    const std::string_view piece = text.substr(0, std::max<std::size_t>(1, length));
-    text.remove_prefix(piece.size());
-    switch (length == 0 ? '\0' : piece[0]) {
-      case '\0':
-        out += kReplacement;
-        break;
+    const char32_t c = take_code_point(text).value_or(kReplacement);
+    switch (c) {
       case '&':
         out += "&amp;";
         break;
@@ -177,7 +157,7 @@ std::string xml_text(std::string_view text) {
         out += "&#13;";
         break;
       default:
-        out += piece;
+        append_utf8(out, xml_holds(c) ? c : kReplacement);
     }
   }
   return out;

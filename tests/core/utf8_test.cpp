@@ -1,4 +1,4 @@
-#include "cgsd/io/text/utf8.hpp"
+#include "cgsd/core/utf8.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,6 +25,20 @@ TEST(Utf8, RefusesOverlongFormsSurrogatesAndStrayBytes) {
   EXPECT_FALSE(append_utf8(text, 0xdfff));
   EXPECT_FALSE(append_utf8(text, 0x110000));
   EXPECT_TRUE(text.empty());
+}
+
+TEST(Utf8, TakesOneByteOffIfNoCodePointBeginsThere) {
+  std::string_view text = "\xc3\xa4\xff\xe2\x82x";
+  EXPECT_EQ(take_code_point(text), char32_t{0xe4});
+  EXPECT_EQ(text.size(), 4u);
+  EXPECT_EQ(take_code_point(text), std::nullopt);
+  EXPECT_EQ(take_code_point(text), std::nullopt);  // cut short
+  EXPECT_EQ(text, "\x82x");
+}
+
+TEST(Utf8, CountsColumnsNotBytes) {
+  EXPECT_EQ(display_width(""), 0u);
+  EXPECT_EQ(display_width("κ ≥ 1"), 5u);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "cgsd/figure/utf8.hpp"
+#include "cgsd/figure/printable.hpp"
 
 #include <string>
 #include <vector>
