@@ -132,14 +132,6 @@ void compare(const CompareArguments& a, Session& session) {
   session.show(text, Json::parse(to_json(tables)));
 }
 
-TableFormat format_named(const std::string& name) {
-  TableFormat format{};
-  OptionVisitor visitor;
-  visitor.choice("--format", format, "");
-  set_option(std::move(visitor).take(), "--format", name);
-  return format;
-}
-
 std::vector<Metric> metrics_named(const std::string& list) {
   std::vector<Metric> metrics;
   for (const std::string& word : split_list(list)) metrics.push_back(metric_named(word));
@@ -180,7 +172,8 @@ void add_how(CLI::App* command, const std::shared_ptr<CompareArguments>& a) {
       ->type_name("DIR");
   output
       ->add_option_function<std::string>(
-          "--format", [a](const std::string& name) { a->format = format_named(name); }, "of the table (default text)")
+          "--format", [a](const std::string& name) { a->format = parse_choice<TableFormat>("--format", name); },
+          "of the table (default text)")
       ->type_name("text|csv|json|markdown|latex");
   output
       ->add_option("--against", a->against,

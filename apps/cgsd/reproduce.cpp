@@ -39,16 +39,6 @@ std::vector<PaperItem> all_items() {
   return items;
 }
 
-bool is_item(std::string_view name) {
-  return std::ranges::any_of(enum_names(PaperItem{}), [&](const auto& entry) { return entry.name == name; });
-}
-
-std::string item_names() {
-  std::vector<std::string_view> names = {"all"};
-  for (const auto& entry : enum_names(PaperItem{})) names.push_back(entry.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 void add_items(ReproduceArguments& a, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     if (name == "all") {
@@ -56,9 +46,12 @@ void add_items(ReproduceArguments& a, const std::vector<std::string>& names) {
       a.items = all_items();
       return;
     }
-    if (!is_item(name)) throw InvalidArgument(fmt::format("{}: not an item; there are {}", name, item_names()));
-    const PaperItem item = item_named(name);
-    if (std::find(a.items.begin(), a.items.end(), item) == a.items.end()) a.items.push_back(item);
+    const auto item = value_named<PaperItem>(name);
+    if (!item) {
+      throw InvalidArgument(
+          fmt::format("{}: not an item; there are all, {}", name, fmt::join(names_of<PaperItem>(), ", ")));
+    }
+    if (std::ranges::find(a.items, *item) == a.items.end()) a.items.push_back(*item);
   }
 }
 
@@ -126,14 +119,6 @@ void reproduce_items(const ReproduceArguments& a, Session& session) {
   session.show(text, Json::parse(formatted(reports, TableFormat::json)));
 }
 
-TableFormat format_named(const std::string& name) {
-  TableFormat format{};
-  OptionVisitor visitor;
-  visitor.choice("--format", format, "");
-  set_option(std::move(visitor).take(), "--format", name);
-  return format;
-}
-
 std::string details() {
   std::string items;
   for (const auto& entry : enum_names(PaperItem{})) items += fmt::format("  {:<18}{}\n", entry.name, entry.help);
@@ -170,7 +155,7 @@ void add_reproduce(CommandLine& line) {
       ->check(CLI::Range(1, 1000));
   command
       ->add_option_function<std::string>(
-          "--format", [a](const std::string& name) { a->format = format_named(name); },
+          "--format", [a](const std::string& name) { a->format = parse_choice<TableFormat>("--format", name); },
           "of what is printed (default text)")
       ->type_name("text|csv|json|markdown|latex");
   line.on(command, [a](Session& session) { reproduce_items(*a, session); });

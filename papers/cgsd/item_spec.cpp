@@ -64,7 +64,7 @@ void check_keys(const Json& json) {
 
 void read_reproduction(const Json& json, ItemSpec& spec) {
   check_keys(json);
-  spec.item = item_named(json.value("item", std::string()));
+  spec.item = parse_choice<PaperItem>("item", json.value("item", std::string()));
   for (const auto& [row, columns] : part(json, "printed").items())
     spec.printed[row] = row_of(columns, "printed." + row);
   spec.quoted = row_of(part(json, "quoted"), "quoted");
@@ -74,7 +74,7 @@ void read_reproduction(const Json& json, ItemSpec& spec) {
   spec.compare_only = texts_of(part(json, "compare_only"), "compare_only");
   spec.wins = texts_of(part(json, "wins"), "wins");
   spec.unavailable = unavailable_of(part(json, "unavailable"));
-  if (json.contains("of")) spec.of = item_named(json.value("of", std::string()));
+  if (json.contains("of")) spec.of = parse_choice<PaperItem>("of", json.value("of", std::string()));
 }
 
 }  // namespace
@@ -115,14 +115,6 @@ ItemSpec parse_item(std::string_view text, const std::string& file) {
 
 ItemSpec builtin_item(PaperItem item) {
   return parse_item(builtin_item_text(item), fmt::format("experiments/{}.json", name_of(item)));
-}
-
-PaperItem item_named(std::string_view name) {
-  PaperItem item{};
-  OptionVisitor visitor;
-  visitor.choice("item", item, "");
-  set_option(std::move(visitor).take(), "item", name);
-  return item;
 }
 
 }  // namespace cgsd

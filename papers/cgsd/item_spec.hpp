@@ -62,7 +62,4 @@ ItemSpec builtin_item(PaperItem item);
 // The text of experiments/ITEM.json as it was at build time.
 std::string_view builtin_item_text(PaperItem item);
 
-// Throws InvalidArgument with all names.
-PaperItem item_named(std::string_view name);
-
 }  // namespace cgsd

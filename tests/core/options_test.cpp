@@ -115,6 +115,19 @@ TEST(Options, DumpWhatSetAccepts) {
   EXPECT_EQ(dump(copy), dump(o));
 }
 
+TEST(Enums, AreFoundByTheirNames) {
+  EXPECT_EQ(value_named<Search>("approximate"), Search::approximate);
+  EXPECT_EQ(value_named<Search>("Exact"), std::nullopt);
+  EXPECT_THAT(names_of<Search>(), ::testing::ElementsAre("exact", "approximate"));
+  EXPECT_EQ(parse_choice<Search>("--search", " exact "), Search::exact);
+  try {
+    parse_choice<Search>("--search", "quick");
+    FAIL();
+  } catch (const InvalidArgument& error) {
+    EXPECT_STREQ(error.what(), "--search = quick: must be one of exact | approximate");
+  }
+}
+
 TEST(Options, ExplainThemselves) {
   Everything o;
   EXPECT_THAT(option_help(list_options(o)),

@@ -26,7 +26,6 @@ TEST(TextTable, EscapesMarkupInMarkdown) {
   TextTable table = small_table();
   table.rows = {{"a|b", "x_y", "1"}};
   EXPECT_EQ(table_markdown(table), "| set | method | n |\n| --- | --- | ---: |\n| a\\|b | x\\_y | 1 |\n");
-  EXPECT_EQ(escaped_markdown("p < [0.05]"), "p \\< \\[0.05\\]");
 }
 
 TEST(TextTable, EscapesSignsOfLatex) {

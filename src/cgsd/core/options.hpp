@@ -18,6 +18,7 @@
 #include <functional>
 #include <initializer_list>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -42,6 +43,30 @@ std::string_view name_of(E value) {
     if (entry.value == value) return entry.name;
   }
   return "?";
+}
+
+template <class E>
+std::string_view help_of(E value) {
+  for (const auto& entry : enum_names(E{})) {
+    if (entry.value == value) return entry.help;
+  }
+  return {};
+}
+
+// The value of this name, if there is one.
+template <class E>
+std::optional<E> value_named(std::string_view name) {
+  for (const auto& entry : enum_names(E{})) {
+    if (entry.name == name) return entry.value;
+  }
+  return std::nullopt;
+}
+
+template <class E>
+std::vector<std::string> names_of() {
+  std::vector<std::string> names;
+  for (const auto& entry : enum_names(E{})) names.emplace_back(entry.name);
+  return names;
 }
 
 template <class T>
@@ -184,6 +209,16 @@ using OptionLister = std::function<std::vector<Option>()>;
 bool is_switch(const OptionLister& list, std::string_view name);
 // Sets every "name=value": first those that decide which other options there are, then the others, each in their order.
 void set_options(const OptionLister& list, const std::vector<std::string>& assignments);
+
+// The value that `word` names; else an InvalidArgument that says what `option` may be.
+template <class E>
+E parse_choice(std::string_view option, std::string_view word) {
+  E value{};
+  OptionVisitor visitor;
+  visitor.choice(option, value, "");
+  set_option(std::move(visitor).take(), option, word);
+  return value;
+}
 
 // Throws InvalidArgument at the first option outside its bounds.
 template <class Options>

@@ -17,15 +17,6 @@ double number_at(const Json& json, const char* key) {
   return value.is_null() ? CellRecord::kNone : value.get<double>();
 }
 
-// Throws where there is none of this name: a line of another program.
-CellState state_named(const std::string& name) {
-  CellState state{};
-  OptionVisitor visitor;
-  visitor.choice("state", state, "");
-  set_option(std::move(visitor).take(), "state", name);
-  return state;
-}
-
 void read_figures(const Json& json, CellRecord& cell) {
   cell.nmi = number_at(json, "nmi");
   cell.ami = number_at(json, "ami");
@@ -92,7 +83,7 @@ std::optional<CellRecord> parse_cell(std::string_view line) {
     cell.key = {json.at("method").get<std::string>(), json.at("dataset").get<std::string>(),
                 json.at("seed").get<std::uint64_t>()};
     cell.overrides = json.at("overrides").get<std::vector<std::string>>();
-    cell.state = state_named(json.at("state").get<std::string>());
+    cell.state = parse_choice<CellState>("state", json.at("state").get<std::string>());
     if (cell.state == CellState::done) {
       read_figures(json, cell);
     } else {

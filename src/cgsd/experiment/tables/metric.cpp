@@ -39,12 +39,7 @@ Better better(Metric metric) {
   }
 }
 
-std::string_view title_of(Metric metric) {
-  for (const auto& entry : enum_names(Metric{})) {
-    if (entry.value == metric) return entry.help;
-  }
-  return "?";
-}
+std::string_view title_of(Metric metric) { return help_of(metric); }
 
 std::string value_text(Metric metric, double value) { return value_text(metric, value, value); }
 
@@ -58,12 +53,9 @@ std::string value_text(Metric metric, double value, double scale) {
 }
 
 Metric metric_named(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const auto& entry : enum_names(Metric{})) {
-    if (entry.name == name) return entry.value;
-    names.push_back(entry.name);
-  }
-  throw InvalidArgument(fmt::format("unknown metric {}; known are {}", in_quotes(name), fmt::join(names, ", ")));
+  if (const auto metric = value_named<Metric>(name)) return *metric;
+  throw InvalidArgument(
+      fmt::format("unknown metric {}; known are {}", in_quotes(name), fmt::join(names_of<Metric>(), ", ")));
 }
 
 }  // namespace cgsd
