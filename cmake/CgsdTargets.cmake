@@ -2,7 +2,7 @@
 add_library(cgsd_settings INTERFACE)
 target_compile_features(cgsd_settings INTERFACE cxx_std_20)
 target_compile_options(cgsd_settings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-                       -Wno-restrict # GCC 12 misfires on std::string (GCC bug 105651)
+                       -Wno-restrict -Wno-stringop-overflow # GCC 12 misfires on std::string (GCC bug 105651)
                        -fno-math-errno) # nobody reads errno after sqrt, and loops with it become vectors
 if(CGSD_WARNINGS_AS_ERRORS)
   target_compile_options(cgsd_settings INTERFACE -Werror)

@@ -1,8 +1,6 @@
 #include <cstdio>
 
-#include <cgsd/curvature/curvature.hpp>
-#include <cgsd/graph/generators.hpp>
-#include <cgsd/metrics/homophily.hpp>
+#include <cgsd/cgsd.hpp>
 
 int main() {
   const cgsd::RunContext run({.seed = 7});

@@ -1,9 +1,6 @@
 #include <cstdio>
 
-#include <cgsd/curvature/curvature.hpp>
-#include <cgsd/figure/curvature_histograms.hpp>
-#include <cgsd/graph/generators.hpp>
-#include <cgsd/io/bytes/atomic_file.hpp>
+#include <cgsd/files.hpp>
 
 // How curvature spreads within and between the communities of a block model, as a figure for one column of a page.
 int main() {

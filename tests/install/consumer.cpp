@@ -1,12 +1,12 @@
 // Uses the installed library, its file part and its figures; exits with 0 only if all work.
 #include <cstdio>
 
-#include <cgsd/curvature/curvature.hpp>
-#include <cgsd/figure/curvature_histograms.hpp>
-#include <cgsd/figure/png.hpp>
-#include <cgsd/graph/generators.hpp>
-#include <cgsd/io/datasets/load.hpp>
-#include <cgsd/io/datasets/save.hpp>
+#include <cgsd/cgsd.hpp>
+#include <cgsd/files.hpp>
+
+#if __has_include(<cgsd/nn/operations/attention.hpp>) || __has_include(<cgsd/io/text/xml.hpp>)
+#error "headers that are not public are installed"
+#endif
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
@@ -26,5 +26,9 @@ int main(int argc, char** argv) {
   figure.panels = {{.title = "block model", .within = {}, .between = curvature}};
   const std::string svg = cgsd::curvature_histograms(figure);
   const bool drawn = !cgsd::can_render_png() || !cgsd::render_png(svg, 100.0).empty();
-  return same && drawn && curvature.size() == data.input.graph.entries() ? 0 : 1;
+  cgsd::ConfiguredMethod method = cgsd::configured("default");
+  method.communities = 3;
+  const cgsd::MethodResult found = method.run(data.input, run);
+  const cgsd::Summary summary = cgsd::summarise({}, data, found, run);
+  return same && drawn && summary.communities.size() == 3 && curvature.size() == data.input.graph.entries() ? 0 : 1;
 }
