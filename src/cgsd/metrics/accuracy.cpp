@@ -8,54 +8,76 @@
 namespace cgsd {
 namespace {
 
-// Assigns every row to its own column at the least total cost; rows ≤ columns.
+// Assigns rows to columns of their own at the least total cost, one row after another (Hungarian method); rows ≤ columns.
 // Invariant: row_price[i] + column_price[j] ≤ cost(i, j), with equality on assigned pairs (complementary slackness).
-std::vector<std::size_t> assign_rows(const Matrix<double>& cost) {
-  const std::size_t rows = cost.rows();
-  const std::size_t columns = cost.cols();
-  constexpr double kInfinite = std::numeric_limits<double>::infinity();
-  const std::size_t none = rows;
-  std::vector<double> row_price(rows, 0.0);
-  std::vector<double> column_price(columns, 0.0);
-  std::vector<std::size_t> row_of(columns, none);
-  for (std::size_t start = 0; start < rows; ++start) {
-    std::vector<double> distance(columns, kInfinite);  // shortest alternating path from `start`, in reduced costs
-    std::vector<std::size_t> previous(columns, columns);
-    std::vector<bool> settled(columns, false);
-    std::size_t row = start;
-    std::size_t last = columns;
-    double reached = 0.0;
+class Assignment {
+ public:
+  explicit Assignment(const Matrix<double>& cost)
+      : cost_(cost), row_price_(cost.rows(), 0.0), column_price_(cost.cols(), 0.0), row_of_(cost.cols(), cost.rows()) {}
+
+  void add(std::size_t row) {
+    const Path path = cheapest_path(row);
+    for (std::size_t j = 0; j < path.settled.size(); ++j) {
+      if (!path.settled[j] || j == path.end) continue;
+      row_price_[row_of_[j]] += path.length - path.distance[j];
+      column_price_[j] -= path.length - path.distance[j];
+    }
+    row_price_[row] += path.length;
+    for (std::size_t j = path.end; j != cost_.cols(); j = path.previous[j])
+      row_of_[j] = path.previous[j] == cost_.cols() ? row : row_of_[path.previous[j]];
+  }
+
+  std::vector<std::size_t> column_of() const {
+    std::vector<std::size_t> columns(cost_.rows(), cost_.cols());
+    for (std::size_t j = 0; j < row_of_.size(); ++j) {
+      if (row_of_[j] != cost_.rows()) columns[row_of_[j]] = j;
+    }
+    return columns;
+  }
+
+ private:
+  // The shortest alternating path from a row to a column that no row has, in reduced costs.
+  struct Path {
+    std::vector<double> distance;
+    std::vector<std::size_t> previous;
+    std::vector<bool> settled;
+    std::size_t end;
+    double length = 0.0;
+  };
+
+  Path cheapest_path(std::size_t row) const {
+    const std::size_t columns = cost_.cols();
+    Path path{std::vector<double>(columns, std::numeric_limits<double>::infinity()),
+              std::vector<std::size_t>(columns, columns), std::vector<bool>(columns, false), columns};
     for (;;) {
       std::size_t nearest = columns;
       for (std::size_t j = 0; j < columns; ++j) {
-        if (settled[j]) continue;
-        const double through_row = reached + cost(row, j) - row_price[row] - column_price[j];
-        if (through_row < distance[j]) {
-          distance[j] = through_row;
-          previous[j] = last;
+        if (path.settled[j]) continue;
+        const double through_row = path.length + cost_(row, j) - row_price_[row] - column_price_[j];
+        if (through_row < path.distance[j]) {
+          path.distance[j] = through_row;
+          path.previous[j] = path.end;
         }
-        if (nearest == columns || distance[j] < distance[nearest]) nearest = j;
+        if (nearest == columns || path.distance[j] < path.distance[nearest]) nearest = j;
       }
-      settled[nearest] = true;
-      reached = distance[nearest];
-      last = nearest;
-      if (row_of[nearest] == none) break;
-      row = row_of[nearest];
+      path.settled[nearest] = true;
+      path.length = path.distance[nearest];
+      path.end = nearest;
+      if (row_of_[nearest] == cost_.rows()) return path;
+      row = row_of_[nearest];
     }
-    for (std::size_t j = 0; j < columns; ++j) {
-      if (!settled[j] || j == last) continue;
-      row_price[row_of[j]] += reached - distance[j];
-      column_price[j] -= reached - distance[j];
-    }
-    row_price[start] += reached;
-    for (std::size_t j = last; j != columns; j = previous[j])
-      row_of[j] = previous[j] == columns ? start : row_of[previous[j]];
   }
-  std::vector<std::size_t> column_of(rows, columns);
-  for (std::size_t j = 0; j < columns; ++j) {
-    if (row_of[j] != none) column_of[row_of[j]] = j;
-  }
-  return column_of;
+
+  const Matrix<double>& cost_;
+  std::vector<double> row_price_;
+  std::vector<double> column_price_;
+  std::vector<std::size_t> row_of_;  // cost.rows(): none
+};
+
+std::vector<std::size_t> assign_rows(const Matrix<double>& cost) {
+  Assignment assignment(cost);
+  for (std::size_t row = 0; row < cost.rows(); ++row) assignment.add(row);
+  return assignment.column_of();
 }
 
 }  // namespace
