@@ -1,4 +1,4 @@
-// K-means of the attributes alone: what the attributes say about communities without the graph.
+// K-means of the attributes alone: communities without the graph.
 //
 // Comes back: a partition, numbered by size, and how K-means ended. How: the attributes are scaled (attribute_scaling.hpp;
 // by default rows of length 1, so that long texts and short ones on one subject are close), then clustering/kmeans.hpp.

@@ -3,7 +3,7 @@
 //     P = s I + (1 − s) D̃^−½ (A + I) D̃^−½,   D̃ the row sums of A + I,
 //
 // s the share that a node keeps. Edge weights enter A if the graph has any; the loop weighs 1. An isolated node
-// keeps its attributes. Eigenvalues lie in (2 s − 1, 1]. x ← P x is nn/products.hpp's multiply. Cost: O(n + m) to build.
+// keeps its attributes. Eigenvalues lie in (2 s − 1, 1]. x ← P x is multiply of nn/operations. Cost: O(n + m) to build.
 #pragma once
 
 #include <string_view>

@@ -1,19 +1,21 @@
-// How many communities there are, if nobody says: four criteria side by side, and a rule that chooses from them.
+// How many communities there are, if the number is not given: four criteria side by side, and a rule that chooses from
+// them.
 //
-//   eigengap     the c in [2, most] with the largest gap λ_(c+1) − λ_c between eigenvalues of the normalised Laplacian
-//                of the k-NN graph, ties to the smaller c (von Luxburg 2007, section 8.3)
-//   topology     eigenvalues of the regularised adjacency beyond the bulk of a random graph, √(t / (1 − t/n)) |λ| > 1:
-//                the negative ones of the Bethe Hessian at ± r (spectral/regularised_adjacency.hpp), 1 + groups told
-//                apart
-//   stability    the largest c whose prediction strength is within 0.05 of the best, of all in [2, min(most, 20)], what
-//                the others say and one more and less; c ≤ columns + 1 if the points are eigenvectors of the graph
-//   attributes   signals beyond noise in the attributes (encoder/signal_rank.hpp) + 1: c centres span c − 1 dimensions
+//   eigengap    the c in [2, most] with the largest gap λ_(c+1) − λ_c between eigenvalues of the normalised Laplacian
+//               of the k-NN graph, ties to the smaller c (von Luxburg 2007, section 8.3)
+//   topology    eigenvalues of the regularised adjacency beyond the bulk of a random graph, √(t / (1 − t/n)) |λ| > 1:
+//               the negative ones of the Bethe Hessian at ± r (spectral/regularised_adjacency.hpp)
+//   stability   the largest c whose prediction strength is within 0.05 of the best, of all in [2, min(most, 20)], the
+//               numbers of the other criteria and one more and less; c ≤ columns + 1 if the points are eigenvectors of
+//               the graph
+//   attributes  signals beyond noise in the attributes (attributes/signal_rank.hpp) + 1: c centres span c − 1
+//               dimensions
 //
 // A criterion abstains (0) if it finds no group or more than `most`. The rule: (1) the number on which two or more
-// agree; of two such numbers the one with the stability in it, else the more stable; (2) the stability, if its
-// strength is at least 0.8 (Tibshirani & Walther 2005); (3) the topology; (4) the eigengap, if edges or attributes
-// tell more groups than may be chosen; (5) else nothing stands out, and 2 is the least that is proposed. One community
-// is never proposed: the first gap is wide in every well-connected graph and says nothing about groups.
+// agree; of two such numbers the one with the stability in it, else the more stable; (2) the stability, if its strength
+// is at least 0.8 (Tibshirani & Walther 2005); (3) the topology; (4) the eigengap, if edges or attributes show more
+// groups than may be chosen; (5) else nothing stands out, and 2 is the least that is proposed. One community is never
+// proposed: the first gap is wide in every well-connected graph, whatever its groups.
 // Promises: the same bits at any number of threads. Cost: prediction strength of up to 28 candidates, most + 1
 // eigenpairs.
 #pragma once
@@ -65,11 +67,11 @@ struct CommunityCount {
   CountReason reason = CountReason::asked;
   std::vector<double> eigenvalues;  // the evidence of the eigengap
   std::vector<double> gaps;         // gaps[i] = eigenvalues[i + 1] − eigenvalues[i]
-  std::int32_t eigengap = 0;        // what each criterion says; 0: it abstains, or was not asked
+  std::int32_t eigengap = 0;        // of each criterion; 0: it abstains, or was not computed
   TopologyCount topology;
   StabilityCount stability;
   AttributeCount attributes;
-  bool all_criteria = false;  // false: only the eigengap was asked
+  bool all_criteria = false;  // false: only the eigengap was computed
 
   bool chosen() const { return reason != CountReason::asked; }
 };
@@ -82,13 +84,13 @@ CommunityCount count_by_eigengap(std::span<const double> eigenvalues);
 TopologyCount count_by_topology(GraphView graph, std::int32_t most, const RunContext& run);
 AttributeCount count_by_attributes(std::size_t signals, std::int32_t most);
 
-// Which numbers are worth looking at, given what the other criteria say: rising, in [2, most].
+// The numbers to try, given those of the other criteria: rising, in [2, most].
 std::vector<std::int32_t> stability_candidates(const CommunityCount& others, std::int32_t most);
 // Candidates of which half the points are too few are left out.
 StabilityCount count_by_stability(const Matrix<double>& points, std::vector<std::int32_t> candidates,
                                   const RunContext& run);
 
-// Applies the rule to what the four say: sets communities and reason.
+// Applies the rule to the four numbers: sets communities and reason.
 void choose(CommunityCount& count);
 
 }  // namespace cgsd

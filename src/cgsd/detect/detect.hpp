@@ -1,11 +1,11 @@
 // Communities of an attributed graph, without labels: count, unless the number is given → encode → round.
 //
 // Comes back: the partition, numbered by falling size, and the evidence of each stage; reports are plain reads of it.
-// `communities` = 0 counts them first, by an encoding made for the purpose (count_communities.hpp); encode and round then
-// run as if the number had been asked for, so -k auto that finds 5 gives the same bytes as -k 5. Isolated nodes take
-// part by their attributes alone. More communities than distinct rows gives fewer communities.
+// `communities` = 0 counts them first, by an encoding made for the purpose (count_communities.hpp); encode and round
+// then run as if the number had been asked for, so -k auto that finds 5 gives the same bytes as -k 5. Isolated nodes
+// take part by their attributes alone. More communities than distinct rows gives fewer communities.
 // Promises: the same bits at any number of threads. A loss that is not finite, or eigenpairs that do not converge, are
-// data. Throws InvalidArgument that names the option, Cancelled. Cost: that of the stages; counting costs as much again.
+// data. Throws InvalidArgument that names the option, Cancelled. Cost: that of the stages; counting doubles it.
 #pragma once
 
 #include "cgsd/core/context.hpp"

@@ -2,8 +2,8 @@
 //
 // The graph and the stalks, over which a new node's attributes are diffused; eigenvectors, to be continued; the
 // embedding, among whose rows a new node has its nearest; those rows one step before the last of the smoothing; the
-// centres of K-means. Detections by encoder = diffusion and rounding = smoothed have one, with any values of their options; others,
-// and those of directed graphs, are refused.
+// centres of K-means. Detections by encoder = diffusion and rounding = smoothed have one, with any values of their
+// options; others, and those of directed graphs, are an error.
 // Size: about 4 · (3 width + 2 topology + 10) bytes a node and 8 an edge, before compression.
 #pragma once
 
@@ -26,7 +26,7 @@ struct PlacementRules {
   double scale = 1.0;           // what diffused attributes are multiplied by
   double regulariser = 0.0;     // of the topology
   double topology_size = 0.0;   // root mean square of its rows
-  double topology_share = 0.0;  // of eigenvectors against what neighbours say
+  double topology_share = 0.0;  // of eigenvectors, against the means over neighbours
   std::int32_t neighbours = 30;
   std::int32_t scale_neighbour = 7;
   std::int32_t smoothing_steps = 3;

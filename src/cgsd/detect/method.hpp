@@ -5,9 +5,9 @@
 //   method.set({"dgi.epochs=100"});
 //   MethodResult found = method.run(input, run);
 //
-// A method sees the graph and its attributes, and no labels. Options have the names of
-// `cgsd detect --set`: those of the CGSD family stand alone ("knn.neighbours"), those of another method are a group of its
-// name ("dgi.epochs"). `communities` is common to all.
+// A method sees the graph and its attributes, and no labels. Options have the names of `cgsd detect --set`: those of the
+// CGSD family stand alone ("knn.neighbours"), those of another method are a group of its name ("dgi.epochs").
+// `communities` is common to all.
 #pragma once
 
 #include <array>

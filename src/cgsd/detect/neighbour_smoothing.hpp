@@ -1,4 +1,4 @@
-// The smoothing of the default (spectral/smoothing.hpp) for points that were not there: rows drawn towards the nearest
+// The smoothing of the default (rounding/smoothing.hpp) for new points: rows drawn towards the nearest
 // rows of a model.
 //
 //   u joins its k nearest v, and those that it would be among the k nearest of (closer than `reach`),

@@ -30,7 +30,7 @@ struct NewNodes {
   Attributes attributes;  // none, or one row per new node
   // Which rows are attributes; a new node may have none though others do. Empty: all.
   std::vector<std::uint8_t> has_attributes;
-  // Known nodes by number, the i-th new one as n + i. Edges between known nodes say nothing new and are left out.
+  // Known nodes by number, the i-th new one as n + i. Edges between known nodes are left out.
   std::vector<Entry> edges;
 };
 
@@ -42,7 +42,7 @@ constexpr auto enum_names(PlacedBy) {
 }
 
 struct Placement {
-  std::vector<std::int32_t> community;  // kNoCommunity: there was nothing to go by
+  std::vector<std::int32_t> community;  // kNoCommunity: neither attributes nor edges
   std::vector<double> confidence;       // in [0, 1]
   std::vector<PlacedBy> by;
 };

@@ -1,11 +1,12 @@
-// How well a clustering of one half of the points foretells that of the other half, for several numbers of clusters.
+// How well a clustering of one half of the points predicts that of the other half, for several numbers of clusters.
 //
-//   strength(c) = mean over splits and both directions of  min_k  #{pairs of cluster k of B that A's centres keep
-//   together} / #{pairs of cluster k},   A and B random halves, each cut into c clusters by K-means
+//   strength(c) = mean over splits and both directions of  min_k
+//                 #{pairs of cluster k of B that the centres of A keep together} / #{pairs of cluster k},
+//   A and B random halves, each divided into c clusters by K-means
 //
 // Near 1 for as many clusters as the points fall into; with more of them a group is torn in two at random, with fewer
 // different groups are thrown together in either half, and the worst cluster shows it (Tibshirani & Walther 2005,
-// eq. 2.1). A cluster of fewer than two points, or of a tenth of the mean size, is a stray and foretells nothing: 0.
+// eq. 2.1). A cluster of fewer than two points, or of a tenth of the mean size, is a stray and counts 0.
 // Deviation: of many points a sample of `sample` is split, so that the cost does not grow with n.
 // Promises: the same bits at any number of threads. Cost: O(candidates · splits) K-means of half the points.
 #pragma once

@@ -4,7 +4,7 @@
 //   paper    the equations and Algorithm 1 as printed
 //   authors  what the released program computes, directed entries included
 //
-// /docs/presets.md says where paper and authors differ.
+// docs/presets.md lists the differences between paper and authors.
 #pragma once
 
 #include <array>

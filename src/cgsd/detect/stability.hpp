@@ -3,13 +3,13 @@
 //   seeds       made with seed + 1, …, seed + runs: what chance decides inside the method
 //   attributes  made with the same seed from d attribute columns drawn with replacement (the bootstrap; a column drawn
 //               twice stands twice): what single columns decide. Left out if there are no attributes, or the method
-//               does not look at them
+//               does not use them
 //   ari         adjusted Rand index of each such partition with the given one (metrics/agreement.hpp)
 //   node        share of all those runs in which a node stays with its community, under the one-to-one matching of
 //               communities that keeps most nodes (metrics/accuracy.hpp)
 //
 // If the number of communities is chosen, it is chosen again every time. Columns drawn twice repeat their
-// noise, so bootstraps may err on the side of doubt. No label is looked at.
+// noise, so bootstraps may look less stable than new data. No label is read.
 // Promises: the same bits at any number of threads; sparse attributes stay sparse. Cost: 2 · runs times the method.
 #pragma once
 

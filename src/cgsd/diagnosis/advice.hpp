@@ -1,4 +1,4 @@
-// What to do with a graph, in a few plain sentences, from the figures of its diagnosis: whether edges help, harm or say
+// What to do with a graph, in a few plain sentences, from the figures of its diagnosis: whether edges help, harm or add
 // nothing beside attributes; whether classes follow them; whether the printed gate and curvature can be relied on.
 #pragma once
 

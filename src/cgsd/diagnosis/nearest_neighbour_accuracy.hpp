@@ -1,4 +1,4 @@
-// How often a node has the class of the node whose attributes are nearest to its own: what the attributes say about
+// How often a node has the class of the node whose attributes are nearest to its own: how well attributes predict
 // classes, edges left aside (leave-one-out accuracy of 1-NN, Euclidean, attributes as they are).
 //
 // Nodes without a class are left out altogether. Ties go to the lower node id.

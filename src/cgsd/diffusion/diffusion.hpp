@@ -1,17 +1,16 @@
 // Steps 2 and 3 of the default: coordinates of the nodes by sheaf diffusion in closed form, nothing trained.
 //
 //   1. stalks Z of the attributes, as many columns as stand out of noise, c − 1 at least and `width` at most, or
-//      `least_width` if none does; in the metric in which edges say most of these columns: the larger |ρ1|, z_score
-//      on ties and, of words, if edges say nothing; of words that edges pull together in either metric the larger
-//      ρ4, since what lasts over a distance is the communities'
+//      `least_width` if none does; in the normalisation in which neighbours agree more on these columns: the larger
+//      |ρ1|, z_score on ties. Exceptions for words: z_score if neighbours agree by chance only; the larger ρ4 if edges
+//      pull together in either normalisation, since agreement that lasts over a distance is due to the communities
 //   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree: use g, push h, pull l
 //   3. Y = (1 − g) Z + g (h H + (1 − h − l) Z + l L), H pushed apart, L pulled together (sheaf_filters.hpp), scaled to
 //      mean square √o, o the share of the attributes that is signal
-//   4. beside Y the eigenvectors of the graph that attributes vouch for (topology_view.hpp)
+//   4. beside Y the eigenvectors of the graph that attributes confirm (topology_view.hpp)
 //
-// Stalks of z_score, and what is made of them, have rows of length 1. Without attributes, or if all are constant,
-// the topology is all there is. Promises: the same bits at any number of threads; finite. Cost: O((m + numbers) ·
-// rank).
+// Stalks of z_score, and what is made of them, have rows of length 1. Without attributes, or if all are constant, the
+// topology decides alone. Promises: the same bits at any number of threads; finite. Cost: O((m + numbers) · rank).
 #pragma once
 
 #include <array>
@@ -64,7 +63,7 @@ struct MetricEvidence {
   std::size_t signals = 0;
   double overlap = 0.0;  // signal_rank.hpp
 
-  // Edges may agree so much by chance.
+  // Neighbours may agree that much by chance.
   bool by_chance() const { return std::abs(agreement.significance) < 3.0; }
 };
 
@@ -78,7 +77,7 @@ struct Diffusion {
   SheafSign sign;
   double overlap = 0.0;  // o
   TopologyView topology;
-  StalkMap map;          // how attributes became stalks, cut to `width`
+  StalkMap map;          // how attributes became stalks, first `width` columns
   Matrix<float> stalks;  // Z as it was diffused
   double scale = 1.0;    // what Y was multiplied by
 };
@@ -91,7 +90,7 @@ struct FilterPlan {
   PullFilter pull;
 };
 
-// Y of step 3 before its scaling. `z` are stalks, of length 1 if the metric is z_score.
+// Y of step 3 before its scaling. `z` are stalks, of length 1 if the normalisation is z_score.
 Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const FilterPlan& plan, const RunContext& run);
 
 // `communities` is c, or 0 if it is not known yet.

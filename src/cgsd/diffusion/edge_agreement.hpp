@@ -6,7 +6,7 @@
 //   ρ1 = (mean over edges of q_u·q_v − ‖m‖²) / (Σ p_v ‖q_v‖² − ‖m‖²) + Σ p_v²
 //   ρ2 the same over paths u–w–v, u ≠ v, p_v the share of the paths that end in v
 //
-// The last term is what attributes that know nothing of the graph fall short by, since a node is not its own neighbour.
+// The last term corrects for attributes that are independent of the graph, since a node is not its own neighbour.
 // 1: neighbours are the same, 0: as alike as chance, below 0: less.
 // In a planted partition ρ1 = λ s and ρ2 = λ² s: λ the strength of the edges, s the share of the attributes' variance
 // that communities explain. `significance` is ρ1 in units of its standard deviation if attributes are shuffled, 1 /

@@ -4,13 +4,13 @@
 //                   neighbours is taken away
 //   pull_together   signs that fit the planted partition of strength λ:
 //                     L = Σ_k=0…K w_k S^k Z,  w_0 = 1, w_k = ±min(Π_i≤k d |t_i|, n),  scaled to the size of Z
-//                   what nodes k steps away say of a node's community, as Gaussian belief propagation on a tree of
-//                   degree d weighs it. A share s of the attributes is signal, so a node knows its own signal with
-//                   precision p = s / (1 − s); a neighbour whose branch knows its own with precision P passes on
+//                   nodes k steps away are weighted as Gaussian belief propagation on a tree of degree d would. A
+//                   share s of the attributes is signal, so a node's own attributes have precision p = s / (1 − s);
+//                   a neighbour whose branch has precision P contributes
 //                     t = λ / (1 + P (1 − λ²)),   and adds λ² / (1/P + 1 − λ²) to the precision,
 //                   beginning with P = p at the K-th step. Clear attributes are hardly mixed, weak ones go far.
 //
-// S = D^−½ W D^−½, W the adjacency or the adjacency weighted by the curvature gate (gate.hpp); d the mean degree.
+// S = D^−½ W D^−½, W the adjacency or the adjacency weighted by a gate; d the mean degree.
 // Isolated nodes keep Z. Promises: the same bits at any number of threads. Cost: O(m · width) a step, two and K steps.
 #pragma once
 
@@ -33,7 +33,7 @@ struct PullFilter {
   double share = 0.0;        // s, in [0, 1)
   double mean_degree = 0.0;  // d
   std::int32_t steps = 6;    // K
-  std::size_t measured = 0;  // the first rows, by which n and the size of Z are told; 0: all
+  std::size_t measured = 0;  // the first rows, from which n and the size of Z are taken; 0: all
 };
 
 Matrix<float> pull_together(const Csr<float>& s, const Matrix<float>& z, const PullFilter& filter,

@@ -1,7 +1,7 @@
 // Whether edges are used at all, and whether they pull their ends together or push them apart.
 //
-// In a planted partition ρ1 = λ s and ρ2 = λ² s (edge_agreement.hpp), so λ = ρ2 / ρ1 says how strong edges are and s =
-// ρ1 / λ what communities explain of the attributes. With z the significance of ρ1 and |λ| the strength with the sign
+// In a planted partition ρ1 = λ s and ρ2 = λ² s (edge_agreement.hpp), so λ = ρ2 / ρ1 is the strength of edges and s =
+// ρ1 / λ the share of the attributes that communities explain. With z the significance of ρ1 and |λ| the strength with the sign
 // that fits:
 //
 //   model   1 / (1 + |λ|³²): about 0 beyond |λ| = 1, which no planted partition has; edges mean something else
@@ -13,7 +13,7 @@
 //   use     max(model, pull) · z⁴ / (z⁴ + 4⁴): agreement beyond chance
 //
 // λ' = √(ρ4 / ρ2) is the strength as seen from afar (walk_agreement.hpp). Neighbours may share more than a community;
-// what they still share some steps on is the communities': the filter gets λ', no less than |λ|, and s' = ρ2 / λ'².
+// what they still share some steps on is due to the communities: the filter gets λ', no less than |λ|, and s' = ρ2 / λ'².
 // On Cora λ = .57 and s = .62, but λ' = .77 and s' = .34: citing papers share more than their field.
 //
 // What is left of 1 − push − pull stays as it is. The powers make soft switches.
@@ -29,7 +29,7 @@ struct SheafSign {
   double pull = 0.0;      // l: equal signs
   double strength = 0.0;  // λ', cut to [−1, 1], with the sign of ρ1
   double share = 0.0;     // s', in [0, 0.95]
-  double vouched = 0.0;   // s · z¹² / (z¹² + 6¹²): what edges vouch for in the attributes
+  double vouched = 0.0;   // s · z¹² / (z¹² + 6¹²): the share of the attributes that edges confirm
 };
 
 SheafSign sheaf_sign(const EdgeAgreement& agreement);

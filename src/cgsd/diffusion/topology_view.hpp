@@ -1,26 +1,22 @@
-// The graph's own structure as coordinates, each as far as the attributes vouch for it.
+// The graph's own structure as coordinates, each as far as the attributes confirm it.
 //
-// From the regularised adjacency (spectral/regularised_adjacency.hpp), first eigenvector left out, those beyond the
-// bulk of a random graph, √(t / (1 − t/n)) |λ| > 1, are candidates; if the topology stands alone (no attributes, or
+// Candidates are the eigenvectors of the regularised adjacency (spectral/regularised_adjacency.hpp), the first left
+// out, beyond the bulk of a random graph, √(t / (1 − t/n)) |λ| > 1; if the topology stands alone (no attributes, or
 // noise), the c − 1 strongest are taken too. Eigenvector v_j, centred and of length 1, has the weight
 //
 //   R_j √(min(1, 3 / kurtosis_j)),   R_j = min(1, (E_j + ε) / (o + ε)),   ε = 3 √(2 r) / n,
 //
 // E_j the share of v_j that the stalks explain beyond chance (R² on a basis of their r columns), o the most that such
-// noisy attributes could explain (signal_rank.hpp). So attributes that are noise (o = 0) do not stand in the way, and
-// good ones keep out what they do not confirm; R_j = 0 if E_j < ε and R_j < 0.2. A vector that sits on few nodes
-// counts little. The coordinates T_vj = √n v_j · weight_j / 2 are, as far as attributes are noise, replaced by what the
-// neighbours say of them: two rounds of rows ← unit(N · unit(rows)) with the signs of λ, which forgets degrees.
+// noisy attributes could explain (signal_rank.hpp). So noisy attributes (o = 0) exclude nothing, and good ones exclude
+// what they do not confirm; R_j = 0 if E_j < ε and R_j < 0.2. A vector concentrated on few nodes counts little. As far
+// as attributes are noise, the coordinates T_vj = √n v_j · weight_j / 2 are replaced by means over the neighbours: two
+// rounds of rows ← unit(N · unit(rows)) with the signs of λ, which removes the influence of degrees.
 //
-// Two partitions: if just c − 1 eigenvectors are beyond the bulk, as c communities make them, spread over the graph
-// and plain, and attributes confirm none (R_j < 0.2), edges tell of other communities than attributes do. Nothing says
-// which are meant; those are taken that show more clearly. How clearly they show in edges is the share of these
-// eigenvectors that is the communities' and not noise,
-//
-//   1 − 1 / θ²,   θ + 1 / θ = 2 √(t / (1 − t/n)) |λ|,
-//
-// which has to be above ½; in attributes it is o, or nothing unless c − 1 of their directions stand out of noise.
-// If it is the edges', the topology stands alone.
+// Two partitions: if just c − 1 eigenvectors are beyond the bulk, spread over the graph, and attributes confirm none
+// (R_j < 0.2), edges and attributes show different communities. The clearer ones are taken. Clarity in the edges is the
+// share of these eigenvectors that is signal, 1 − 1 / θ² with θ + 1 / θ = 2 √(t / (1 − t/n)) |λ|, and must be above ½;
+// in the attributes it is o, or 0 unless c − 1 of their directions stand out of noise. If the edges are clearer, the
+// topology stands alone.
 //
 // Promises: the same bits at any number of threads. Cost: O(pairs · m) products. Nothing for fewer than 4 nodes, for
 // graphs of mean degree up to 4 with attributes, and if no eigenvector counts.
@@ -48,7 +44,7 @@ inline void describe(OptionVisitor& v, TopologyOptions& o) {
            "weight, beside the attributes, of an eigenvector that they fully confirm");
 }
 
-// What the attributes are, as far as this view asks: no columns if there are none.
+// What this view needs of the attributes: no columns if there are none.
 struct Vouching {
   const Matrix<float>& stalks;
   double overlap = 0.0;          // o
@@ -56,13 +52,13 @@ struct Vouching {
   std::size_t signals = 0;       // directions that stand out of noise
 };
 
-// The eigenvectors as they were before neighbours were asked: what new nodes' coordinates are made of.
+// The eigenvectors before the means over neighbours: the coordinates of new nodes are made of them.
 struct TopologyBasis {
   Matrix<float> rows;          // √n v_j · weight_j / 2, n × used
   std::vector<double> offset;  // what centring took from each column, in the same unit
   double regulariser = 0.0;    // t
   double root_mean_square = 0.0;
-  double share = 0.0;  // of the eigenvectors themselves, against what neighbours say
+  double share = 0.0;  // of the eigenvectors themselves, against the means over neighbours
 };
 
 struct TopologyView {
@@ -71,7 +67,7 @@ struct TopologyView {
   std::vector<double> values;    // λ of those used
   std::int32_t beyond_bulk = 0;  // how many were candidates
   double clarity = 0.0;          // 1 − 1 / θ², their mean
-  bool unconfirmed = false;      // edges tell of other communities than attributes do
+  bool unconfirmed = false;      // edges and attributes show different communities
   bool alone = false;            // attributes do not count
   TopologyBasis basis;
 };
@@ -79,7 +75,7 @@ struct TopologyView {
 TopologyView topology_view(GraphView graph, const Vouching& attributes, const TopologyOptions& options,
                            const RunContext& run);
 
-// Coordinates of nodes that were not there: in `graph`, of which `basis.rows` has the first nodes, those that follow.
+// Coordinates of new nodes: in `graph`, of which `basis.rows` has the first nodes, those that follow.
 // An eigenvector is continued by N v = λ v (Nyström), through two rounds, so that new neighbours of a new node count.
 // If no known node can be reached within two steps they are 0 before centring, as they are at isolated nodes.
 Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const double> values, GraphView graph,

@@ -8,7 +8,7 @@
 //   X_1 = A Q     X_2 = A X_1 − D Q     X_k+1 = A X_k − (D − I) X_k−1
 //
 // Why: ρ_k = λ^k s in a planted partition. In real graphs ρ falls fast over the first step, where neighbours share more
-// than their community, and slowly after that; what is left after two steps is the communities'.
+// than their community, and slowly after that; what is left after two steps is due to the communities.
 //
 // Promises: in double; the same bits at any number of threads; 0 if there are no such walks. Cost: O(k m · width),
 // memory O(n) for eight columns at a time.

@@ -1,4 +1,4 @@
-// CCA-SSG: an embedding that two random views of the graph agree on, with columns that say different things.
+// CCA-SSG: an embedding that two random views of the graph agree on, with uncorrelated columns.
 //
 //   Z = two graph convolutions with relu between them (convolution_encoder.hpp), Z1 and Z2 those of two views
 //   (random_view.hpp), their columns with mean 0 and deviation 1

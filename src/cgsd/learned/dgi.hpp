@@ -1,4 +1,4 @@
-// Deep Graph Infomax: an embedding whose rows can be told from those of a shuffled graph by a summary of the whole.
+// Deep Graph Infomax: an embedding whose rows a summary of the whole distinguishes from those of a shuffled graph.
 //
 //   H = prelu(Â X W + b),  s = σ(mean of the rows of H),  H' the same for X with its rows shuffled, anew every epoch
 //   loss = mean over both halves of the cross-entropy of σ(h_v D sᵀ + d) with 1 for H and 0 for H'

@@ -1,4 +1,4 @@
-// From what a learned model puts out to communities.
+// From the output of a learned model to communities.
 //
 //   embedding_clusters    rows scaled to length 1, then K-means with 10 restarts: the same for every embedding
 //   assignment_clusters   the largest element of every row, the first of equals

@@ -1,10 +1,10 @@
 // What graph convolutions multiply: the normalised adjacency matrix and the attributes, both made once.
 //
 //   normalised_adjacency(g, added)   D^-½ (A + I) D^-½, D the row sums of A + I (Kipf & Welling 2017)
-//   normalised_adjacency(g, none )    D^-½ A D^-½; a node without edges has an empty row
-//   AttributeMatrix(f, rows)                  X, with rows as given or divided by Σ_j |x_ij|; rows of zeros stay
-//   x.times(tape, w)                        X W
-//   x.dropped(p, stream)                    X with dropout on its elements
+//   normalised_adjacency(g, none)    D^-½ A D^-½; a node without edges has an empty row
+//   AttributeMatrix(f, rows)         X, with rows as given or divided by Σ_j |x_ij|; rows of zeros stay
+//   x.times(tape, w)                 X W
+//   x.dropped(p, stream)             X with dropout on its elements
 //
 // Edge weights count. Attributes that are sparse, or dense with at most a quarter of the elements other than 0, are
 // multiplied as sparse. For attributes that are not negative the sums are the row sums of the published methods.

@@ -1,4 +1,4 @@
-// GraphMAE: an embedding from which the attributes of masked nodes can be told.
+// GraphMAE: an embedding from which the attributes of masked nodes can be predicted.
 //
 //   E = two layers of graph attention (attention.hpp) with 4 heads, each followed by bias and prelu
 //   R = E C, rows of masked nodes set to 0;  Y = one attention head on R with weights to the attributes, and bias

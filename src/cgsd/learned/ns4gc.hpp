@@ -1,8 +1,8 @@
 // NS4GC: an embedding whose similarities across two views are 1 for a node and itself, high for neighbours, and low for
-// nearly everyone else.
+// nearly all other nodes.
 //
-//   Z = rows of length 1 of two graph convolutions with selu between them (convolution_encoder.hpp), U and V those of
-//   two random views (random_view.hpp)
+//   Z = rows of length 1 of two graph convolutions with selu between them (convolution_encoder.hpp);
+//   U and V those of two random views (random_view.hpp)
 //   loss = −mean over nodes of u_i·v_i − λ mean over entries (i, j) of u_i·v_j
 //          + γ mean over all other pairs i ≠ j of σ((u_i·v_j − split) / temperature)
 //

@@ -1,4 +1,4 @@
-// What every learned baseline demands of its input.
+// What every learned method requires of its input.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,12 @@
-// How the learned baselines are trained: a list of weight matrices, Adam, and one loss per epoch.
+// How the learned methods are trained: a list of weight matrices, Adam, and one loss per epoch.
 //
 // Comes back: the model's output for the weights kept, those weights, and the evidence: the loss before each step, the
 // number of steps, the epoch whose weights were kept, and why training ended. Without patience the weights after the
 // last step are kept. With it, those of the lowest loss are, and training ends when `patience` epochs in a row have not
-// brought a lower one: the loss is the only judge. A loss, gradient or output that is not finite ends training; that is
-// data (`stop`), not an error: the weights are then the last ones whose loss was finite. Only if the very first loss
-// is not finite is there nothing to go back to. Promises: the same bits at any number of threads, as far as the model
-// keeps them; a request to stop is heard every epoch.
+// brought a lower one: the loss alone decides. A loss, gradient or output that is not finite ends training; that is
+// data (`stop`), not an error: the weights are then the last ones whose loss was finite. If the very first loss
+// is not finite, there are none. Promises: the same bits at any number of threads, as far as the model
+// keeps them; a request to stop takes effect at the next epoch.
 #pragma once
 
 #include <array>

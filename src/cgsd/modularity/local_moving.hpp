@@ -5,10 +5,10 @@
 // and goes where the gain is largest: to the community of a neighbour, to one of its own, or back where it came from,
 // which also wins every tie.
 //
-// How: nodes wait in a queue, at first all of them in random order; a move calls the neighbours outside the new
+// How: nodes wait in a queue, at first all of them in random order; a move puts the neighbours outside the new
 // community back into it (Traag, Waltman & van Eck 2019, algorithm A.1); the end is an empty queue.
-// Promises: each move raises Q by more than rounding can, so there is an end; a call that moves nothing has seen every
-// node at its best place; a node without edges stays where it is alone. Cost: O(m) for each time all nodes are visited,
+// Promises: each move raises Q by more than rounding can, so there is an end; after a call that moves nothing every
+// node is at its best place; a node without edges stays alone. Cost: O(m) for each time all nodes are visited,
 // a few times in all; sequential.
 #pragma once
 

@@ -26,7 +26,7 @@ struct ResolutionRange {
 // Needs a network with edges.
 ResolutionRange resolution_range(const WeightedNetwork& network);
 
-// Calls communities_at(γ) until it answers `target` or the search is over; the caller keeps the answer it likes best.
+// Calls communities_at(γ) until it answers `target` or the search is over; the caller keeps the best answer.
 void search_resolution(const ResolutionRange& range, double first, std::int32_t target,
                        const std::function<std::int32_t(double)>& communities_at, const RunContext& run);
 

@@ -1,7 +1,7 @@
-// The graph as modularity sees it, and the same graph with every community shrunk to one node.
+// The graph as modularity reads it, and the same graph with every community shrunk to one node.
 //
 //   strength k_v   weight of the entries that leave v, what lies inside v twice;   W = Σ_v k_v
-//   inside[v]      twice the weight of the edges that v has swallowed: 0 for a node of the graph itself
+//   inside[v]      twice the weight of the edges shrunk into v: 0 for a node of the graph itself
 //
 // Modularity of a partition, at resolution γ (Newman & Girvan 2004; Reichardt & Bornholdt 2006):
 //     Q = Σ_c (w_c / W − γ (K_c / W)²),   K_c = Σ_(v in c) k_v,
@@ -9,8 +9,8 @@
 //
 // Shrinking leaves W and the Q of every coarser partition as they are.
 //
-// Edges of weight 0 are left out: they pull at nothing, and connect nothing. All weights are multiplied by one power of
-// two that brings the largest near 1, so that no sum overflows; Q does not notice. Rows are in no particular order.
+// Edges of weight 0 are left out: they add no weight and connect nothing. All weights are multiplied by one power of
+// two that brings the largest near 1, so that no sum overflows; Q does not change. Rows are in no particular order.
 // Cost: O(n + m) each.
 #pragma once
 

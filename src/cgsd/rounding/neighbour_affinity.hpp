@@ -1,9 +1,9 @@
 // The k-NN graph of an embedding with its weights, as the roundings use it.
 //
-//   self_tuned_neighbours   weights by distance in units of the local density (spectral/self_tuning.hpp), times the rank
-//                           of an edge among all by the k-NN graph's own Forman curvature if `gate` = rank, which damps
-//                           hubs
-//   curved_neighbours       weights by the curvature of an edge of the original graph (spectral/affinity.hpp)
+//   self_tuned_neighbours  weights by distance in units of the local density (spectral/self_tuning.hpp); if `gate` =
+//                          rank, times the rank of an edge among all by the k-NN graph's own Forman curvature, which
+//                          damps hubs
+//   curved_neighbours      weights by the curvature of an edge of the original graph (spectral/affinity.hpp)
 //
 // Promises: those of neighbours/knn_graph.hpp and of the two weights. Cost: that of the neighbours, mostly.
 #pragma once

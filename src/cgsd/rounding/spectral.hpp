@@ -56,7 +56,7 @@ struct SpectralRounding {
   KmeansResult clustering;
 };
 
-// The weighted k-NN graph alone. `original` lends its curvature if that is what weights are made of.
+// The weighted k-NN graph alone. If weights are made of curvature, it is that of `original`.
 Affinity spectral_affinity(const Matrix<float>& embedding, const CurvedGraph& original, const SpectralOptions& options,
                            const RunContext& run);
 

@@ -1,5 +1,5 @@
-// Everything that is ever shown of a run, in one plain structure: terminal, JSON and CSV (and any page) are renderings of
-// it, and nothing else formats facts.
+// Everything that is ever shown of a run, in one plain structure. Terminal, JSON and CSV (and any page) are renderings
+// of it, and nothing else formats facts.
 //
 //   Summary s = summarise({named, method, seed}, data, found, run);   // then what only the caller knows: files, times
 //
@@ -100,7 +100,7 @@ struct Summary {
   RunFacts run;
   GraphFacts graph;
   std::vector<CommunityFacts> communities;  // by falling size
-  std::optional<CommunityCount> count;      // of the CGSD family: how many were wanted, and why
+  std::optional<CommunityCount> count;      // of the CGSD family: how many were asked for or counted, and why
   Scores quality{};
   std::vector<Decision> decisions;
   std::optional<Stability> stability;  // if it was measured

@@ -8,8 +8,8 @@
 //   reconstruction  paper    ‖M ⊙ ε‖²_F, ε ~ N(0, 0.1²), M_v = mean σ(κ) over v's edges: what is left of the printed
 //                            ‖M ⊙ (H − H̃)‖² with H̃ = H + ε. H cancels: it is reported, but it cannot train anything.
 //                   authors  mean over entries of (S_u·S_v − σ(κ_uv))²
-// Source: design of CGSD; the printed anti-collapse term ‖ZZᵀ − I_c‖² has mismatched shapes, (c/n) SᵀS is what it must
-// mean.
+// Source: design of CGSD; the printed anti-collapse term ‖ZZᵀ − I_c‖² has mismatched shapes; (c/n) SᵀS is what
+// fits.
 #pragma once
 
 #include <array>
@@ -39,7 +39,7 @@ struct EntryIncidence {
   std::vector<NodeId> source;          // of every entry
 };
 
-// What the losses know of the graph; everything must outlive the record.
+// What the losses read of the graph; everything must outlive the record.
 struct LossInput {
   GraphView graph;
   const EntryIncidence& incidence;

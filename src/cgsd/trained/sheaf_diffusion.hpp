@@ -1,6 +1,6 @@
 // One layer of curvature-gated sheaf diffusion, on the tape:
 //
-//     Z = a · concat_h( s·Y W_h + Ŵ Y W_h ) + b · Y W_res        Ŵ sparse, from encoder/gate.hpp
+//     Z = a · concat_h( s·Y W_h + Ŵ Y W_h ) + b · Y W_res        Ŵ sparse, from trained/gate.hpp
 //
 // All heads and the residual are one wide product: P = Y [W_1 | … | W_H | W_res], and what follows is linear in P:
 //     Z = a (s P_heads + Ŵ P_heads) + b P_res,   ∂P_heads = a (s G + Ŵᵀ G),  ∂P_res = b G.

@@ -42,7 +42,7 @@ class SheafEncoder {
   // The losses of an assignment; `total` is what to differentiate. The paper's reconstruction loss has no gradient and
   // is drawn anew in every epoch.
   LossRecord losses(Tape<T>& tape, Var assignment, std::int32_t epoch, std::optional<Var>& total) const;
-  // w_mod · modularity + w_col · collapse: what keep = best goes by
+  // w_mod · modularity + w_col · collapse: the criterion of keep = best
   double score(Tape<T>& tape, Var assignment) const;
 
  private:

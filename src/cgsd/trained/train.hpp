@@ -9,8 +9,7 @@
 // weights, dropout and noise are streams of the context's seed. Promises: the same bits at any number of threads; a run
 // resumed from a checkpoint gives the same bits as one that was never interrupted. Float by default. A loss that is not
 // finite ends training; that is data (`ending`), not an error: the weights, and the embedding made of them, are then
-// those of the last step whose loss was finite. Only if the very first loss is not finite is there nothing to go
-// back to.
+// those of the last step whose loss was finite. If the very first loss is not finite, there are none.
 #pragma once
 
 #include <array>

@@ -2,8 +2,8 @@
 //
 //   κ of every edge → the gate σ(κ) → two layers of sheaf diffusion → three losses, so many epochs → H
 //
-// Comes back: the embedding with the whole training (train.hpp), the curvature, and the attributes that were made if the
-// graph had none (attributes/structural_attributes.hpp). `communities` is c, the columns of the soft assignment.
+// Comes back: the embedding with the whole training (train.hpp), the curvature, and the attributes that were made if
+// the graph had none (attributes/structural_attributes.hpp). `communities` is c, the columns of the soft assignment.
 // Promises: those of train.hpp. Throws InvalidArgument if attributes are so large that the first loss is not finite.
 // Cost: O(epochs · (nonzeros + m) · width).
 #pragma once
