@@ -1,4 +1,4 @@
-// An item of the paper as its file in experiments/ says: what is run, and what the paper prints.
+// An item of the paper as its file in experiments/ describes it: what is run, and what the paper prints.
 //
 // Items that compare methods are experiments (experiment/spec_file.hpp), which `cgsd compare` runs too; all have
 //   "reproduction": {"item": "table-main",

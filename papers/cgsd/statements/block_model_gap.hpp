@@ -1,6 +1,6 @@
 // Expected gap in the degree-corrected block model, a statement of ours: the gap of mean curvature within and across
-// communities is what such a model of this graph and partition predicts. The model keeps degrees and the numbers m_rs of edges between
-// communities, and matches the edge ends that this leaves free at random.
+// communities is what such a model of this graph and partition predicts. The model keeps degrees and the numbers m_rs
+// of edges between communities, and matches the edge ends that this leaves free at random.
 //
 //   an end in community r is at a node of mean degree q_r = Σ_v∈r d_v² / Σ_v∈r d_v, so an edge between r and s has
 //   E κ = 4 − q_r − q_s, and

@@ -1,6 +1,6 @@
-// Curvature bounds, a statement of ours: in a simple graph with largest degree D every edge has 4 − 2 D ≤ κ ≤ 2, so its gate lies
-// between σ(4 − 2 D) and σ(2). (κ = 4 − d_u − d_v, and both degrees are in [1, D].)
-// Gates come as logarithms: they underflow from κ = −745 down. Cost: O(n) and what the counts cost.
+// Curvature bounds, a statement of ours: in a simple graph with largest degree D every edge has 4 − 2 D ≤ κ ≤ 2, so its
+// gate lies between σ(4 − 2 D) and σ(2). (κ = 4 − d_u − d_v, and both degrees are in [1, D].) Gates come as logarithms:
+// they underflow from κ = −745 down. Cost: O(n) and what the counts cost.
 #pragma once
 
 #include "cgsd/graph/graph.hpp"

@@ -9,10 +9,10 @@
 // that t the clustering of least inertia comes back.
 //
 // Promises: no label and no score against labels is involved; the same bits at any number of threads; eigenpairs that
-// do not converge are data. Edge weights enter A if the graph has any. Cost: t times a sparse product O((n + m) d),
-// a decomposition (some 50 products O(n d)) and 10 · 10 starts of K-means in c dimensions; two matrices of n × d
-// floats. Source: Zhang, Liu, Li & Wu, Attributed graph clustering via adaptive graph convolution, IJCAI 2019. Attributes
-// are taken raw. Distances are squared and divided by |C|², as in code derived from the authors': that needs no pairs.
+// do not converge are data. Edge weights enter A if the graph has any. Cost: t times a sparse product O((n + m) d), a
+// decomposition (some 50 products O(n d)) and 10 · 10 starts of K-means in c dimensions; two matrices of n × d floats.
+// Source: Zhang, Liu, Li & Wu, Attributed graph clustering via adaptive graph convolution, IJCAI 2019. Attributes are
+// taken raw. Distances are squared and divided by |C|², as in code derived from the authors': that needs no pairs.
 #pragma once
 
 #include <array>

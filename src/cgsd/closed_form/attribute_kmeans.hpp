@@ -1,12 +1,13 @@
 // K-means of the attributes alone: communities without the graph.
 //
-// Comes back: a partition, numbered by size, and how K-means ended. How: the attributes are scaled (attribute_scaling.hpp;
-// by default rows of length 1, so that long texts and short ones on one subject are close), then clustering/kmeans.hpp.
+// Comes back: a partition, numbered by size, and how K-means ended. How: the attributes are scaled
+// (attribute_scaling.hpp; by default rows of length 1, so that long texts and short ones on one subject are close),
+// then clustering/kmeans.hpp.
 //
 // Promises: sparse attributes are never made dense: a row's distance to a centre costs its non-zero numbers, as ‖c‖² is
 // known (point_rows.hpp); z_score does not subtract the mean from them, which changes no distance. The result does not
-// depend on the form the attributes came in; the same bits at any number of threads. Fewer distinct rows than communities
-// give fewer communities. The edges are never read, so the graph may be directed.
+// depend on the form the attributes came in; the same bits at any number of threads. Fewer distinct rows than
+// communities give fewer communities. The edges are never read, so the graph may be directed.
 //
 // Cost: O(restarts · iterations · c · (numbers stored + d)). Beside the attributes one copy of them.
 #pragma once

@@ -1,5 +1,5 @@
-// Spectral clustering of the attributes' neighbourhoods: a graph joins every node to the 10 whose attributes point in the
-// most similar direction, and is clustered by graph_spectral.hpp. The edges of the input are never read.
+// Spectral clustering of the attributes' neighbourhoods: a graph joins every node to the 10 whose attributes point in
+// the most similar direction, and is clustered by graph_spectral.hpp. The edges of the input are never read.
 //
 // Comes back: a partition, numbered by size, the spectrum it was read from, and how K-means ended. How: cosine
 // neighbours (cosine_neighbours.hpp), joined if either is among the other's (weights 1), then the algorithm of Ng,

@@ -1,8 +1,8 @@
 // The table of methods: what each is called, what it needs and uses, what it costs, where it comes from.
 //
 // `default`, `paper` and `authors` are configurations of CGSD; the others are there to compare with. Each method has a
-// header of its own with formula, settings, promises and deviations; this one finds it by name. A new method is a row in
-// methods.cpp and nothing else outside its own files and the documentation.
+// header of its own with formula, settings, promises and deviations; this one finds it by name. A new method is a row
+// in methods.cpp and nothing else outside its own files and the documentation.
 #pragma once
 
 #include <span>

@@ -4,8 +4,8 @@
 // Nodes without a class are left out altogether. Ties go to the lower node id.
 // How: attributes that are mostly 0 by products of sparse rows, ‖x‖² + ‖y‖² − 2 x·y in double, exact for words and
 // counts; others by nearest_neighbours (knn_graph.hpp), approximate beyond 20,000 nodes. Promises: the same bits at any
-// number of threads. NaN with fewer than two nodes or without attributes. Cost: sparse O(n² + Σ_columns nonzeros²), dense
-// O(n² columns).
+// number of threads. NaN with fewer than two nodes or without attributes. Cost: sparse O(n² + Σ_columns nonzeros²),
+// dense O(n² columns).
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Whether edges are used at all, and whether they pull their ends together or push them apart.
 //
 // In a planted partition ρ1 = λ s and ρ2 = λ² s (edge_agreement.hpp), so λ = ρ2 / ρ1 is the strength of edges and s =
-// ρ1 / λ the share of the attributes that communities explain. With z the significance of ρ1 and |λ| the strength with the sign
-// that fits:
+// ρ1 / λ the share of the attributes that communities explain. With z the significance of ρ1 and |λ| the strength with
+// the sign that fits:
 //
 //   model   1 / (1 + |λ|³²): about 0 beyond |λ| = 1, which no planted partition has; edges mean something else
 //   pull    model · |λ|¹² / (|λ|¹² + 0.4¹²): strong edges;
@@ -13,8 +13,8 @@
 //   use     max(model, pull) · z⁴ / (z⁴ + 4⁴): agreement beyond chance
 //
 // λ' = √(ρ4 / ρ2) is the strength as seen from afar (walk_agreement.hpp). Neighbours may share more than a community;
-// what they still share some steps on is due to the communities: the filter gets λ', no less than |λ|, and s' = ρ2 / λ'².
-// On Cora λ = .57 and s = .62, but λ' = .77 and s' = .34: citing papers share more than their field.
+// what they still share some steps on is due to the communities: the filter gets λ', no less than |λ|, and s' = ρ2 /
+// λ'². On Cora λ = .57 and s = .62, but λ' = .77 and s' = .34: citing papers share more than their field.
 //
 // What is left of 1 − push − pull stays as it is. The powers make soft switches.
 #pragma once

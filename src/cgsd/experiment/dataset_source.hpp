@@ -19,7 +19,7 @@ std::vector<std::string> missing_parts(const DatasetEntry& entry, const StoreLoc
 
 // Which of the graphs that an entry stands for.
 struct GraphForm {
-  bool directed = false;          // what the method wants; the entry may decide otherwise
+  bool directed = false;          // what the method reads; the entry may override it
   std::uint64_t realisation = 0;  // of generated data
 
   auto operator<=>(const GraphForm&) const = default;
@@ -32,7 +32,7 @@ GraphForm graph_form(const DatasetEntry& entry, bool directed, std::uint64_t see
 Dataset load_entry(const DatasetEntry& entry, const GraphForm& form, const StoreLocations& locations,
                    const RunContext& run);
 
-// How many communities methods are asked for: what the entry says, else the number of classes; 0: not known.
+// How many communities methods are asked for: that of the entry, else the number of classes; 0: not known.
 std::int32_t communities_of(const DatasetEntry& entry, const Dataset& data);
 
 // The first 16 digits of the SHA-256 of graph, attributes and classes.

@@ -2,8 +2,8 @@
 //
 //   const ConfiguredMethod method = configured({.method = "dgi", .overrides = {"dgi.epochs=100"}}, 7);
 //
-// How many communities: what an override gives ("communities=5"), else `communities` if the method must be told or is of
-// the CGSD family. A method that may be told (leiden) is not, unless "communities=classes" asks for it.
+// How many communities: what an override gives ("communities=5"), else `communities` if the method needs the number or
+// is of the CGSD family. For a method that may take it (leiden), only "communities=classes" gives it.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // The most memory this process had resident at once, since it was last reset (Linux: VmHWM of /proc/self/status, reset
-// by writing 5 to /proc/self/clear_refs). Nothing is guessed: if the system does not tell, there is no figure.
+// by writing 5 to /proc/self/clear_refs). Nothing is guessed: if the system gives no figure, there is none.
 #pragma once
 
 #include <cstdint>

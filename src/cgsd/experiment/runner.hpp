@@ -4,16 +4,15 @@
 //
 // Comes back: one record per cell, in the order of cells_of(spec), from this run or an earlier one.
 // How: dataset by dataset; cells in parallel if the graph is small (its loops would not keep the workers busy) or as
-// `parallel_cells` says, else one at a time with all workers. Threads per cell × cells at a time ≤ workers.
-// Promises: a record does not depend on any of this, but for seconds and memory. A kill at any moment loses no cell
-// that was kept (cell_log.hpp). A cell that fails or takes longer than `cell_timeout` is kept with its reason and not
-// done again unless `retry_failed`. Data that are not there, cannot be read or have changed since the last run, and a
-// full disk, end the run.
-// With `share_training`, cells of one dataset and seed that train alike train once; the time limit is then for all of
-// them together, and seconds are what a cell itself took, so those after the first are without the training.
-// Peak memory is measured if cells run one at a time; it is that of the whole process, the data included.
-// Progress: a stage "cells"; the fraction is that of the time, so that what is left can be told from it.
-// Throws Cancelled, IoError, ParseError, InvalidArgument.
+// `parallel_cells` sets, else one at a time with all workers. Threads per cell × cells at a time ≤ workers.
+// Promises: a record does not depend on any of this, but for seconds and memory. An interruption at any moment loses no
+// cell that was kept (cell_log.hpp). A cell that fails or takes longer than `cell_timeout` is kept with its reason and
+// not done again unless `retry_failed`. Data that are not there, cannot be read or have changed since the last run, and
+// a full disk, end the run. With `share_training`, cells of one dataset and seed that train alike train once; the time
+// limit is then for all of them together, and seconds are what a cell itself took, so those after the first are without
+// the training. Peak memory is measured if cells run one at a time; it is that of the whole process, the data included.
+// Progress: a stage "cells"; the fraction is that of the time, so that the time left follows from it. Throws Cancelled,
+// IoError, ParseError, InvalidArgument.
 #pragma once
 
 #include <cstddef>

@@ -6,9 +6,9 @@
 //    "seeds": 5,                                             // 0 … 4; or a list of seeds
 //    "paper": {"nmi": {"CGSD": {"cora": 0.050}}}}            // metric → method → dataset → printed value
 //
-// A dataset may also say "directed", "both_ways", "attributes" and "labels"; a generated one says {"label": "h = 0.2",
-// "sbm": {"heterophily": 0.2}, "realisations": 10} in place of "data". "reproduction" is left to those who check a
-// paper (reproduction/item_spec.hpp). Anything else, and anything wrong, is a ParseError of one line: where the file
+// A dataset may also have "directed", "both_ways", "attributes" and "labels"; a generated one has {"label": "h = 0.2",
+// "sbm": {"heterophily": 0.2}, "realisations": 10} in place of "data". "reproduction" is for the check of a
+// paper (papers/cgsd/item_spec.hpp). Anything else, and anything wrong, is a ParseError of one line: where the file
 // stops being JSON, or which part is unknown, missing or there twice.
 #pragma once
 

@@ -3,9 +3,9 @@
 //   run_supervised(60, {.parallel = 2, .time_limit = 600}, [&](std::size_t i, const TaskWatch& watch) { … },
 //                  [&] { return !run.stop_requested(); });
 //
-// Comes back: whether all tasks were run to their end. Tasks begin in order. A task learns of its end through
-// watch.stop(), after the time limit or when `go_on`, asked about twenty times a second in the caller's thread, says
-// no; then no other begins. An exception of a task stops the others likewise and is thrown to the caller.
+// Comes back: whether all tasks were run to their end. Tasks begin in order. A task is ended by
+// watch.stop(), after the time limit or when `go_on`, called about twenty times a second in the caller's thread, is
+// false; then no other begins. An exception of a task stops the others likewise and is thrown to the caller.
 #pragma once
 
 #include <atomic>

@@ -1,12 +1,11 @@
 // Scales and their ticks.
 //
-//   linear         position = (v − low) / (high − low)
-//   logarithmic    the same with log v; values must be positive, others have no position (NaN)
-//   ticks          linear: multiples of 1, 2 or 5 times a power of ten, as many as fit into `most`; logarithmic: powers
-//   of
-//                  ten, of every second, third … if there are many, with 2 and 5 between if there are few
-//   labels         as many decimals as the step needs, a true minus sign; from 10^5 on and below 10^−4 as 2×10⁵; on
-//                  a logarithmic axis over more than four powers of ten all as 10², 10⁰ …
+//   linear       position = (v − low) / (high − low)
+//   logarithmic  the same with log v; values must be positive, others have no position (NaN)
+//   ticks        linear: multiples of 1, 2 or 5 times a power of ten, as many as fit into `most`; logarithmic: powers
+//                of ten, every second, third … if there are many, with 2 and 5 between if there are few
+//   labels       as many decimals as the step needs, a true minus sign; from 10^5 on and below 10^−4 as 2×10⁵; on a
+//                logarithmic axis over more than four powers of ten all as 10², 10⁰ …
 //
 // Values that are not finite are left out when a range is found. A range without width is widened: c ± |c|/2 (0 ± 1),
 // on a logarithmic scale by a factor of 2 each way. Of no values it is [0, 1], logarithmic [1, 10].

@@ -32,7 +32,7 @@ struct CurvesWithBands {
   std::vector<Curve> curves = {};
   std::string x_name = "x";
   std::string y_name = "y";
-  std::string band_name = "±1 SEM";  // said in the legend if there is a band; empty: not said
+  std::string band_name = "±1 SEM";  // in the legend if there is a band; empty: not shown
   AxisScale x_scale = AxisScale::linear;
   AxisScale y_scale = AxisScale::linear;
   double width_mm = 85.0;

@@ -1,11 +1,11 @@
 // Losses over the epochs of a training, one small panel each, for their scales differ.
 //
 //   scale    linear; logarithmic if all values are positive and the largest is more than 100 times the smallest
-//            (the title says so)
+//            (stated in the title)
 //   kept     the epoch whose embedding was kept is marked by a vertical line and said in the legend
 //   first    epochs count from 1
 //
-// Values that are not finite are left out and break the line; a loss without any says "no values".
+// Values that are not finite are left out and break the line; a loss without any is marked "no values".
 #pragma once
 
 #include <cstddef>

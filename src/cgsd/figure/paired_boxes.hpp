@@ -3,8 +3,7 @@
 //   box       lower quartile, median, upper quartile (stats/sample_summary.hpp, type 7)
 //   whiskers  to the furthest score no more than 1.5 box heights beyond the box (Tukey 1977)
 //   points    every single score; the i-th score of every method stands at the same place within its box, so that
-//   scores
-//             of one seed can be found again
+//             scores of one seed can be found again
 //   printed   a published value to compare with: a hollow diamond with a cross line
 //
 // Scores that are not finite are left out; a sample without any leaves its place empty. Throws InvalidArgument if a

@@ -1,4 +1,4 @@
-// Bins of a histogram for values with long tails; curvature_histograms.hpp says how they are chosen.
+// Bins of a histogram for values with long tails; curvature_histograms.hpp describes the choice.
 #pragma once
 
 #include <cstddef>

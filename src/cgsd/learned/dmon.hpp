@@ -5,9 +5,9 @@
 //
 // Comes back: S without dropout, the community of every node (its largest element), and how training went
 // (training_loop.hpp). Â = D^-½ (A + I) D^-½; the loss takes A without loops. Published settings are the defaults: 64
-// units, Adam 1e-3 (ε 1e-7, Keras'), 1000 epochs, λ = 1, attributes as given, no dropout (the authors take 0.5 for Cora).
-// W is Xavier uniform, s and b U(−√(3/h), √(3/h)) as Keras draws them, V orthogonal, v 0. The authors' code divides by
-// 2m twice, which halves the first term and its null model once more: modularity = code.
+// units, Adam 1e-3 (ε 1e-7, Keras'), 1000 epochs, λ = 1, attributes as given, no dropout (the authors take 0.5 for
+// Cora). W is Xavier uniform, s and b U(−√(3/h), √(3/h)) as Keras draws them, V orthogonal, v 0. The authors' code
+// divides by 2m twice, which halves the first term and its null model once more: modularity = code.
 // Promises: the same bits at any number of threads; no label is seen. Cost: O((nnz(X) + m) h + n h c) an epoch.
 // A graph without edges has no loss: training then ends at once with loss_not_finite.
 // Source: Tsitsulin et al., Graph Clustering with Graph Neural Networks, JMLR 2023, and its authors' code. Deviations:

@@ -4,7 +4,8 @@
 //   R = E C, rows of masked nodes set to 0;  Y = one attention head on R with weights to the attributes, and bias
 //   loss = mean over masked nodes of (1 − cos(y_v, x_v))^γ
 //
-// Every epoch half of the nodes is masked: 95 % of these get a learned token for attributes, 5 % the row of another node.
+// Every epoch half of the nodes is masked: 95 % of these get a learned token for attributes, 5 % the row of another
+// node.
 // Comes back: E of the graph without masks and dropout, clustered by K-means (embedding_clusters.hpp), and how training
 // went (training_loop.hpp). Published settings (Cora) are the defaults: 512 = 4 × 128 units, 1500 epochs, Adam 1e-3
 // with L2 2e-4 on a cosine schedule, dropout .2 on the inputs of layers and .1 on attention, γ = 3, self-loops added,

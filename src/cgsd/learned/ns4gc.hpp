@@ -7,8 +7,8 @@
 //          + γ mean over all other pairs i ≠ j of σ((u_i·v_j − split) / temperature)
 //
 // Comes back: Z of the graph itself, clustered by K-means (embedding_clusters.hpp), and how training went
-// (training_loop.hpp). Published settings (Cora) are the defaults: 256 and 64 units, 200 epochs, Adam 1e-3 with
-// L2 1e-5, λ = γ = 1, split .6, temperature .1, entries dropped .3, attributes masked .2, rows of X divided by their sum.
+// (training_loop.hpp). Published settings (Cora) are the defaults: 256 and 64 units, 200 epochs, Adam 1e-3 with L2
+// 1e-5, λ = γ = 1, split .6, temperature .1, entries dropped .3, attributes masked .2, rows of X divided by their sum.
 // Promises: never an n × n matrix; the same bits at any number of threads; no label is seen. Cost: O(n² d) an epoch.
 // Edge weights count in the convolutions, not in the loss.
 // Source: Liu et al., Reliable Node Similarity Matrix Guided Contrastive Graph Clustering, TKDE 2024, and its authors'

@@ -6,9 +6,10 @@
 //
 // z is drawn from q anew every epoch, one-hot by Gumbel's trick with a straight-through gradient, at a temperature that
 // begins at 1 and is multiplied by exp(−3e-5 · epoch) every 100 epochs, down to 0.3 at least.
-// Comes back: r, the community of every node (its largest element), and how training went (training_loop.hpp). Attributes
-// and edge weights do not count; a node without edges has r = 0 and goes to the first column. Published settings are
-// the defaults: 128 numbers per node, Adam 0.1, 1001 epochs, λ = 0.1. e is N(0, 1), Φ and W Xavier uniform, b 0.
+// Comes back: r, the community of every node (its largest element), and how training went (training_loop.hpp).
+// Attributes and edge weights do not count; a node without edges has r = 0 and goes to the first column. Published
+// settings are the defaults: 128 numbers per node, Adam 0.1, 1001 epochs, λ = 0.1. e is N(0, 1), Φ and W Xavier
+// uniform, b 0.
 // How: q is the same both ways along an edge and made once; the decoder's n logits are made per community, not per
 // entry (one_hot_cross_entropy), so that no sampling of negatives is needed at any size.
 // Promises: the same bits at any number of threads; no label is seen. Cost: O(m d + n c d) an epoch.

@@ -11,8 +11,8 @@
 // merging two communities; the same bits at any number of threads. Needs an undirected graph, weights of 0 or above.
 //
 // target_communities = c searches the γ, from `resolution` on, that gives c communities (resolution_search.hpp). Fewer
-// than the graph has components are impossible: then, and whenever no γ tried gives c, the nearest count is returned and
-// target_distance is how far off it is. The result is that of `resolution` = the γ reported, to the bit.
+// than the graph has components are impossible: then, and whenever no γ tried gives c, the nearest count is returned
+// and target_distance is how far off it is. The result is that of `resolution` = the γ reported, to the bit.
 //
 // Cost: O(m) a level, some 5 levels an iteration; 3 iterations if communities are clear, over 100 on large random
 // graphs without any; sequential. Source: Traag, Waltman & van Eck, From Louvain to Leiden, Sci. Rep. 9, 5233 (2019).

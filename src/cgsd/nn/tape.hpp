@@ -6,8 +6,9 @@
 //   tape.backward(loss);                              // tape.gradient(w) = ∂loss/∂w
 //   tape.clear();                                     // forget the record, keep the memory for the next epoch
 //
-// An operation makes a result with `make`, fills its value, and says with `on_backward` how its gradient flows to its
-// inputs. Gradients are deposited: the first deposit overwrites, later ones add, so nothing is ever cleared to zero.
+// An operation makes a result with `make`, fills its value, and defines with `on_backward` how its gradient flows to
+// its inputs. Gradients are deposited: the first deposit overwrites, later ones add, so nothing is ever cleared to
+// zero.
 // Promises: operations are cut into fixed blocks, so values and gradients have the same bits at any number of threads.
 #pragma once
 

@@ -99,8 +99,8 @@ struct Training {
   TrainingEnd ending = TrainingEnd::all_epochs;
 };
 
-// The graph with its curvature, one value per entry, the attributes, one row per node, and c, the columns of S. All must
-// outlive the call.
+// The graph with its curvature, one value per entry, the attributes, one row per node, and c, the columns of S. All
+// must outlive the call.
 struct EncoderInput {
   GraphView graph;
   AttributesView attributes;

@@ -27,7 +27,7 @@ enum class Better { higher, lower, neither };
 
 Better better(Metric metric);
 std::string_view title_of(Metric metric);  // "NMI"
-// 3 digits after the point, where scores live in [0, 1]; three significant digits of seconds; whole megabytes.
+// 3 digits after the point for scores in [0, 1]; three significant digits of seconds; whole megabytes.
 std::string value_text(Metric metric, double value);
 // With as many digits as `scale` would have: for a standard error beside its mean.
 std::string value_text(Metric metric, double value, double scale);

@@ -4,7 +4,7 @@
 //
 // One dataset: methods × metrics. Several: a table per metric, methods × datasets, or the other way round if there
 // are more datasets. Best: per dataset and metric, among the methods of which no cell is missing; ties share it.
-// A missing figure has a note that says why. `mark` is left to those who compare methods with each other
+// A missing figure has a note with the reason. `mark` is set by comparisons of methods with each other
 // (significance) and is shown behind the value.
 #pragma once
 

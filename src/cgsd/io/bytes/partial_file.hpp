@@ -1,7 +1,7 @@
 // A file that grows under the name TARGET.partial, over several runs if need be, and becomes TARGET when it is
 // complete.
 //
-//   PartialFile file(target, run);                 // goes on where an earlier run ended: file.size() bytes are there
+//   PartialFile file(target, run);                 // resumes an earlier run: file.size() bytes are there
 //   file.append(bytes);
 //   file.commit();                                 // fsync and rename: TARGET appears whole or not at all
 //

@@ -6,7 +6,7 @@
 // ParseError before anything is unpacked. Checksums are verified when a member has been read to its end. An archive
 // that is itself gzip-compressed, or comes through a pipe, is read into memory.
 // Writing: deflated, dated 1980-01-01 as NumPy does, so equal contents give equal bytes; the file appears whole or not
-// at all (io/atomic_file).
+// at all (io/bytes/atomic_file).
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,10 @@
-// Attributes and labels as files of their own, in forms that io/attributes and io/labels read back.
+// Attributes and labels as files of their own, in forms that io/datasets/attributes and io/datasets/labels read back.
 //
-//   attributes  .npy (dense only), .csv, .tsv (dense only), .svmlight, .svm (either): 1-based index:value pairs after a 0
-//   labels    .csv, .tsv: node, label; an unlabelled node has an empty label
-// Text tables begin with a heading; a column `node` holds the names if nodes have names. Sparse attributes are not
-// made dense: asking for that is an InvalidArgument. Floats in their shortest form that reads back to the same value.
+//   attributes  .npy, .csv, .tsv (dense only); .svmlight, .svm (either): 1-based index:value pairs after a 0
+//   labels      .csv, .tsv: node, label; an unlabelled node has an empty label
+//
+// Text tables begin with a heading; a column `node` holds the names if nodes have names. Sparse attributes are not made
+// dense: asking for that is an InvalidArgument. Floats in their shortest form that reads back to the same value.
 #pragma once
 
 #include <filesystem>

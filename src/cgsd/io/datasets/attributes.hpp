@@ -1,14 +1,16 @@
 // Node attributes from a file of their own.
 //
-//   text       a table (io/table_reader), one row per node, numbers only. The first row is a heading if its first cell
-//              is node, id, name, node_id or empty, or if a cell behind the first is not a number. A first column with
-//              one of those names, or that is text in a table without a heading, holds node ids; else rows are in node
-//              order. A table of a single column has a heading if its first cell is not a number, and no ids.
-//   npy        an (n, d) array                        npz   of SciPy (save_npz), or with node_features / features_*
-//   and, svmlight   io/svmlight                                  optionally, node_names
-// Detected by content, then by ending (.svmlight, .libsvm, .svm); gzip is undone on the way. Text and dense arrays give
-// dense attributes, the others sparse ones. What is not finite, rows of unequal length, repeated ids, an empty file: a
-// ParseError with file, line and column.
+//   text      a table (io/text/table_reader), one row per node, numbers only. The first row is a heading if its first
+//             cell is node, id, name, node_id or empty, or if a cell behind the first is not a number. A first column
+//             with one of those names, or that is text in a table without a heading, holds node ids; else rows are in
+//             node order. A table of a single column has a heading if its first cell is not a number, and no ids.
+//   npy       an (n, d) array
+//   npz       of SciPy (save_npz), or with node_features / features_* and, optionally, node_names
+//   svmlight  io/formats/svmlight
+//
+// Detected by content, then by ending (.svmlight, .libsvm, .svm); gzip is recognised by content. Text and dense arrays
+// give dense attributes, the others sparse ones. What is not finite, rows of unequal length, repeated ids, an empty
+// file: a ParseError with file, line and column.
 #pragma once
 
 #include <filesystem>

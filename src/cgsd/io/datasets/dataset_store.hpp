@@ -1,10 +1,10 @@
 // Where a dataset of the registry lies on this machine, and how it gets there.
 //
 // Search order: the directory the user gave, the one of $CGSD_DATA, the cache ($XDG_CACHE_HOME/cgsd/data, else
-// $HOME/.cache/cgsd/data; both variables count only if absolute, as the XDG specification says). Within a directory
+// $HOME/.cache/cgsd/data; both variables count only if absolute, as the XDG specification requires). Within a directory
 // the forms of a dataset are tried in the order of the registry; a form is found when all its files are there. What
 // lies in the first two belongs to the user: it is taken as it is, never verified here (verify_counts does, after
-// reading), never written to. Downloads go into the cache alone; who wants them elsewhere sets StoreLocations::cache.
+// reading), never written to. Downloads go into the cache alone; StoreLocations::cache sets another place.
 // Cost: find_dataset looks at names only; fetch_dataset reads what is in the cache once, for its SHA-256.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Small pieces of HTTP that do not need libcurl: what an address, a status and a header say.
+// Small pieces of HTTP that do not need libcurl: the contents of an address, a status and a header.
 #pragma once
 
 #include <cstdint>

@@ -22,8 +22,8 @@ struct TransferRequest {
 
 enum class TransferVerdict {
   complete,
-  passing,  // a broken connection, a stall, a server error: may pass; `problem` says what it was
-  restart,  // the range asked for is not to be had
+  passing,  // a broken connection, a stall, a server error: may pass; `problem` describes it
+  restart,  // the range asked for is not available
 };
 
 struct TransferOutcome {

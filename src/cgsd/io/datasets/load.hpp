@@ -1,10 +1,10 @@
 // From files to a Dataset: recognises the format, reads graph, attributes and labels, checks that they fit together.
 //
 // Format: forced, or recognised by content (zip, npy, XML, Matrix Market banner, pickle, directory contents) and, if
-// the content is not telling (METIS is just numbers), by the ending; anything else is an edge list. Attributes and labels
-// given as files replace those inside the graph file. A table with ids defines the set of nodes: an edge may only name
-// nodes of the table, a node without edges is isolated. A table without ids has one row per node. Promises: ParseError
-// or IoError names the file, and line and column if there are any; nothing in a file is executed.
+// the content does not decide (METIS is just numbers), by the ending; anything else is an edge list. Attributes and
+// labels given as files replace those inside the graph file. A table with ids defines the set of nodes: an edge may
+// only name nodes of the table, a node without edges is isolated. A table without ids has one row per node. Promises:
+// ParseError or IoError names the file, and line and column if there are any; nothing in a file is executed.
 #pragma once
 
 #include <array>
@@ -67,7 +67,7 @@ GraphFormat recognise_format(const std::filesystem::path& graph);
 
 LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run);
 
-// A dataset of the registry, looked up in `locations` (never downloaded); its counts are verified. What `request` says
+// A dataset of the registry, looked up in `locations` (never downloaded); its counts are verified. What `request` gives
 // about attributes, labels and building applies; its graph and format do not.
 LoadedDataset load_known_dataset(std::string_view name, const StoreLocations& locations, const LoadRequest& request,
                                  const RunContext& run);

@@ -1,7 +1,7 @@
-// What the first lines of an edge list say about the rest: our own comment line, delimiter, header row, columns.
+// What the first lines of an edge list determine about the rest: our own comment line, delimiter, header row, columns.
 //
 // Our comment line:  # cgsd nodes=2708 directed=false [ids=name] [delimiter=space]
-// delimiter=space also says that there is no header row. Unknown keys are ignored.
+// delimiter=space also means that there is no header row. Unknown keys are ignored.
 #pragma once
 
 #include <cstdint>

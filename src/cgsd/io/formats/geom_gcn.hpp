@@ -7,7 +7,7 @@
 // Attributes are written in one of two ways:
 //   0/1 vectors   "0,0,1,0"       all of one length
 //   index lists   "92,111,77"     the attributes that are set; the film data list some of them twice
-// A heading that says feature_amount means index lists (its number is off by one in the film data and is not used).
+// A heading with feature_amount means index lists (its number is off by one in the film data and is not used).
 // Otherwise the first row that has three or more values, or any value but 0 and 1, decides for the whole file: vectors
 // if all its values are 0 or 1, else index lists. If no row decides they are vectors. In a file of vectors any other
 // value and any other length is an error. Both become sparse rows, for 0/1 vectors of words are about 5 % ones; index

@@ -1,4 +1,4 @@
-// What a graph file says, before a Graph is built from it. Every reader returns this; io/load builds the Dataset.
+// The contents of a graph file, before a Graph is built from it. Every reader returns this; io/load builds the Dataset.
 #pragma once
 
 #include <optional>

@@ -5,7 +5,7 @@
 // vertex weights are skipped, edge weights may be any finite number. Ids are 1-based, % begins a comment line, an empty
 // line is a node without neighbours. Every edge stands in both its rows and both entries are listed, so there must be
 // 2m of them; whether the rows mirror each other is not checked. A node count from elsewhere (options) must agree.
-// Writing: undirected graphs only, and METIS wants weights that are whole and positive: else InvalidArgument. Names
+// Writing: undirected graphs only, and METIS needs weights that are whole and positive: else InvalidArgument. Names
 // cannot be written. Promises: memory in proportion to what the rows hold, whatever the header claims. Cost: one pass,
 // sequential.
 #pragma once

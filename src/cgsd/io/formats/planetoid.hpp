@@ -1,8 +1,8 @@
 // The files of Planetoid (Yang, Cohen, Salakhutdinov, ICML 2016): ind.NAME.{allx,ally,tx,ty,graph,test.index}.
 //
-// allx, ally are the attributes and one-hot classes of nodes 0 … a−1; row i of tx, ty belongs to node test.index[i] ≥ a.
-// Numbers that test.index leaves out (Citeseer has some) are nodes without attributes and without a class. graph is a
-// dictionary node → list of neighbours; its entries are kept in exactly that order, with repeats and both directions.
+// allx, ally are the attributes and one-hot classes of nodes 0 … a−1; row i of tx, ty belongs to node test.index[i] ≥
+// a. Numbers that test.index leaves out (Citeseer has some) are nodes without attributes and without a class. graph is
+// a dictionary node → list of neighbours; its entries are kept in exactly that order, with repeats and both directions.
 // x and y are the first rows of allx and ally again and are not read.
 // Promises: pickles are read by io/pickle, which executes nothing.
 #pragma once

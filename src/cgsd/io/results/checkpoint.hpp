@@ -1,7 +1,7 @@
-// The state of a training run as a file, so that a killed run can go on to the same bits.
+// The state of a training run as a file, so that an interrupted run resumes to the same bits.
 //
-// The file is a .npz (NumPy opens it): weights, Adam's moments, losses so far, the best embedding if one is kept,
-// and a fingerprint of everything that the training depends on: graph, attributes, seed and options, the number of epochs
+// The file is a .npz (NumPy opens it): weights, Adam's moments, losses so far, the best embedding if one is kept, and a
+// fingerprint of everything that the training depends on: graph, attributes, seed and options, the number of epochs
 // excepted, which may be raised. A checkpoint of another run is refused. Promises: the file appears whole or not at
 // all.
 #pragma once

@@ -1,11 +1,11 @@
 // Option values from a file, in one of two forms:
 //
-//   lines   name = value          one per line; # begins a comment; empty lines are skipped
-//   JSON    a manifest.json of an earlier run ("method", "preset", "seed" and everything in "options"), or an object
-//   {name: value}
+//   lines  name = value, one per line; # begins a comment; empty lines are skipped
+//   JSON   a manifest.json of an earlier run ("method", "preset", "seed" and everything in "options"), or an object
+//          {name: value}
 //
-// Comes back: names and values as text, in the order of the file, with the line each came from (0 in JSON). What the
-// names mean is decided elsewhere: core/options.hpp.
+// Comes back: names and values as text, in the order of the file, with the line each came from (0 in JSON).
+// core/options.hpp interprets the names.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
-// A Summary as JSON: the manifest of a run, and what --json prints. Everything that is needed to understand a result and
-// to get it again.
+// A Summary as JSON: the manifest of a run, and what --json prints. Everything that is needed to understand a result
+// and to get it again.
 //
 // Version, method, options, seed; the data with the SHA-256 of every file that was read; communities and, if their
 // number was chosen, what it was chosen by; quality; decisions; stability, if measured; losses and gradient norms of
-// every epoch; residuals; warnings; seconds per stage and peak memory. NaN and infinities are null. The text is accepted
-// by read_option_file, so a run can be repeated from it.
+// every epoch; residuals; warnings; seconds per stage and peak memory. NaN and infinities are null. The text is
+// accepted by read_option_file, so a run can be repeated from it.
 #pragma once
 
 #include <filesystem>

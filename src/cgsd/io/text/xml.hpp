@@ -26,7 +26,7 @@ class XmlAttributes {
 
 class XmlParser;
 
-// What an XML reader hears. Names come without their namespace prefix. An exception ends the reading.
+// The events of an XML reader. Names come without their namespace prefix. An exception ends the reading.
 class XmlHandler {
  public:
   virtual ~XmlHandler() = default;
@@ -35,7 +35,7 @@ class XmlHandler {
   virtual void text(std::string_view piece) = 0;
 
  protected:
-  // Where the event being heard stands; only the file before the first and after the last. Counting lines costs time:
+  // Where the current event stands; only the file before the first and after the last. Counting lines costs time:
   // ask only if the answer is needed.
   FilePosition position() const;
   ParseError error(const std::string& what) const { return {position(), what}; }
