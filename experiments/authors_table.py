@@ -20,7 +20,7 @@ ROUNDINGS = ["kmeans", "spectral"]
 
 
 def nmi(cgsd, graph, communities, rounding, seed, output):
-    command = [str(cgsd), "detect", str(graph), "-k", str(communities), "--preset", "authors", "--set", f"rounding={rounding}",
+    command = [str(cgsd), "detect", str(graph), "-k", str(communities), "--method", "authors", "--set", f"rounding={rounding}",
                "--seed", str(seed), "--json", "-o", output]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)["quality"]["nmi"]
 

@@ -29,10 +29,10 @@ def load(path):
     return data["edges"], scipy.sparse.csr_matrix(data["node_features"]), data["node_labels"]
 
 
-def induced(edges, features, labels, kept):
+def induced(edges, attributes, labels, kept):
     number = numpy.where(kept, numpy.cumsum(kept) - 1, -1)
     edges = number[edges]
-    return edges[(edges >= 0).all(axis=1)], features[kept], numpy.unique(labels[kept], return_inverse=True)[1]
+    return edges[(edges >= 0).all(axis=1)], attributes[kept], numpy.unique(labels[kept], return_inverse=True)[1]
 
 
 def moved(edges, nodes, share, random):
@@ -42,24 +42,24 @@ def moved(edges, nodes, share, random):
     return numpy.unique(numpy.sort(edges[edges[:, 0] != edges[:, 1]], axis=1), axis=0)
 
 
-def perturbations(edges, features, labels, random):
-    yield "edges", (edges[random.random(len(edges)) < .5], features, labels)
-    if features.shape[1] > 20:
-        yield "columns", (edges, features[:, random.random(features.shape[1]) < .4], labels)
-    yield "nodes", induced(edges, features, labels, random.random(len(labels)) < .5)
+def perturbations(edges, attributes, labels, random):
+    yield "edges", (edges[random.random(len(edges)) < .5], attributes, labels)
+    if attributes.shape[1] > 20:
+        yield "columns", (edges, attributes[:, random.random(attributes.shape[1]) < .4], labels)
+    yield "nodes", induced(edges, attributes, labels, random.random(len(labels)) < .5)
     classes = numpy.unique(labels)
     if len(classes) > 3:
         chosen = random.choice(classes, len(classes) // 2, replace=False)
-        yield "classes", induced(edges, features, labels, numpy.isin(labels, chosen))
-    yield "moved", (moved(edges, len(labels), .3, random), features, labels)
+        yield "classes", induced(edges, attributes, labels, numpy.isin(labels, chosen))
+    yield "moved", (moved(edges, len(labels), .3, random), attributes, labels)
 
 
-def save(path, edges, features, labels):
-    features = features[:, numpy.asarray((features != 0).sum(axis=0)).ravel() > 0].tocsr()
-    features.sort_indices()
-    numpy.savez(path, edges=edges.astype(numpy.int64), features_data=features.data.astype(numpy.float32),
-                features_indices=features.indices.astype(numpy.int32), features_indptr=features.indptr.astype(numpy.int64),
-                features_shape=numpy.array(features.shape, dtype=numpy.int64), node_labels=labels.astype(numpy.int64))
+def save(path, edges, attributes, labels):
+    attributes = attributes[:, numpy.asarray((attributes != 0).sum(axis=0)).ravel() > 0].tocsr()
+    attributes.sort_indices()
+    numpy.savez(path, edges=edges.astype(numpy.int64), features_data=attributes.data.astype(numpy.float32),
+                features_indices=attributes.indices.astype(numpy.int32), features_indptr=attributes.indptr.astype(numpy.int64),
+                features_shape=numpy.array(attributes.shape, dtype=numpy.int64), node_labels=labels.astype(numpy.int64))
 
 
 def make_graphs(data, out):

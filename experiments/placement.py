@@ -36,7 +36,7 @@ def communities(file, first=0):
     return table[order, 1].astype(int)
 
 
-def dense_features(data):
+def dense_attributes(data):
     if "node_features" in data:
         return data["node_features"]
     rows, columns = data["features_shape"]
@@ -48,16 +48,16 @@ def dense_features(data):
 
 def split(data, share, seed, here):
     """Files of the graph without the held-back nodes, and of these with numbers from n on; who was kept and who held back."""
-    features, edges = dense_features(data), data["edges"]
-    nodes = len(features)
+    attributes, edges = dense_attributes(data), data["edges"]
+    nodes = len(attributes)
     held = numpy.sort(numpy.random.default_rng(seed).permutation(nodes)[: round(share * nodes)])
     kept = numpy.setdiff1d(numpy.arange(nodes), held)
     number = numpy.empty(nodes, int)
     number[kept], number[held] = numpy.arange(len(kept)), len(kept) + numpy.arange(len(held))
     edges = number[edges]
     inside = (edges < len(kept)).all(axis=1)
-    numpy.savez_compressed(here / "kept.npz", edges=edges[inside], node_features=features[kept])
-    numpy.save(here / "new.npy", features[held])
+    numpy.savez_compressed(here / "kept.npz", edges=edges[inside], node_features=attributes[kept])
+    numpy.save(here / "new.npy", attributes[held])
     numpy.savetxt(here / "new.csv", edges[~inside], fmt="%d", delimiter=",")
     return kept, held
 

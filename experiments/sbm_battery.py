@@ -1,5 +1,5 @@
 """The default on planted partitions with the signal in edges, in attributes, in both or in neither, beside K-means on the raw
-features, Leiden (as many communities as planted) and spectral clustering, by the largest eigenvalues and by the largest in size
+attributes, Leiden (as many communities as planted) and spectral clustering, by the largest eigenvalues and by the largest in size
 (SciPy's; disassortative communities have negative ones). In conflict, edges and attributes have a partition each, and a method
 scores by the one it comes nearer to. Prints Markdown; the last column is what the default lacks to the best of the others.
 
@@ -34,7 +34,7 @@ HUBS = {f"power-law degrees, h = {h}, signal {s}": (1000, 5, h, 16, s, ["--degre
 CONFLICT = {f"in conflict, c = {c}, h = {h}, degree {d}, signal {s}": (n, c, h, d, s, []) for n, c, h, d, s in
             [(1000, 5, .30, 12, 1.0), (1000, 5, .30, 12, .5), (1000, 5, .30, 12, .35), (1000, 5, .50, 20, .5), (600, 3, .93, 30, .5),
              (800, 2, .20, 10, .4), (1500, 10, .36, 20, .7)]}
-METHODS = {"default": ["--preset", "default"], "K-means": ["--method", "kmeans", "--set", "kmeans.scaling=raw"],
+METHODS = {"default": ["--method", "default"], "K-means": ["--method", "kmeans", "--set", "kmeans.scaling=raw"],
            "Leiden": ["--method", "leiden"], "spectral": ["--method", "spectral"]}
 
 

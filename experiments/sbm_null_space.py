@@ -60,11 +60,11 @@ def one_graph(cgsd, heterophily, seed, directory):
     data = numpy.load(graph)
     a, labels = both_ways(data), data["node_labels"]
     numpy.savetxt(edges, numpy.stack(a.nonzero(), 1), fmt="%d", delimiter=",")
-    numpy.save(directory / "features.npy", data["node_features"])
+    numpy.save(directory / "attributes.npy", data["node_features"])
     numpy.save(directory / "labels.npy", labels)
     settings = [word for value in SETTING.values() for word in ("--set", f"encoder.{value}")]
-    printed = run(cgsd, "detect", edges, "--directed", "-x", directory / "features.npy", "-y", directory / "labels.npy", "-k",
-                  COMMUNITIES, "--preset", "authors", *settings, "--embedding", "-o", out, "--json", "--seed", seed)
+    printed = run(cgsd, "detect", edges, "--directed", "-x", directory / "attributes.npy", "-y", directory / "labels.npy", "-k",
+                  COMMUNITIES, "--method", "authors", *settings, "--embedding", "-o", out, "--json", "--seed", seed)
     matrix = laplacian(numpy.load(out / "embedding.npy"), a)
     values, dense = numpy.linalg.eigh(matrix.toarray())
     loose_values, loose = scipy.sparse.linalg.eigsh(matrix, k=COMMUNITIES + 1, which="SM", tol=1e-3)

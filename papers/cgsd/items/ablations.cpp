@@ -154,7 +154,7 @@ ItemReport grid_table(const ItemSpec& spec, const CellScores& scores) {
     add_what_is_beside(scores, dataset, report.comparison);
   }
   report.comparison.remarks = {
-      fmt::format("{} places of α and k, {} seeds; the paper does not say its grid, ours holds every value it prints.",
+      fmt::format("{} places of α and k, {} seeds; the paper does not give its grid; ours holds every value it prints.",
                   grid.size(), scores.seeds())};
   report.claims = {near_best_claim(spec, results), best_places_claim(report.comparison),
                    values_claim(report.comparison, "NMI at the best place and at the default")};

@@ -90,7 +90,7 @@ ItemReport sweep_table(const ItemSpec& spec, const CellScores& scores) {
   ItemReport report{.item = spec.item, .title = spec.title, .comparison = nmi_comparison(spec, scores)};
   report.comparison.row_name = "h";
   report.comparison.remarks.emplace_back(
-      "Runs on one graph share it, so the standard error is somewhat too small where graphs differ.");
+      "Runs on one graph share it, so the standard error is somewhat too small if graphs differ.");
   report.claims = {curve_claim(spec, scores, kCspec), curve_claim(spec, scores, kKmeans), gain_claim(scores, spec)};
   for (const char* label : {kAttributeKmeans, kDefault}) {
     if (scores.has(label)) report.remarks.push_back(raw_remark(scores, label));

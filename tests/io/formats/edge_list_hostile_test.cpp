@@ -73,11 +73,11 @@ TEST_F(HostileEdgeList, WithNegativeOrHugeNumbersIsAnError) {
 
 TEST_F(HostileEdgeList, WithIndicesBeyondReasonIsAnError) {
   EXPECT_EQ(error("0 5000000000\n", {.ids = IdKind::index}),
-            "e:1:3: node id 5000000000 is too large for the number of a node; read it as a name (ids=name)");
+            "e:1:3: node id 5000000000 is too large for the number of a node; read it as a name (--ids name)");
   EXPECT_EQ(error("0 2147483647\n", {.ids = IdKind::index}),
-            "e:1:3: node id 2147483647 is too large for the number of a node; read it as a name (ids=name)");
+            "e:1:3: node id 2147483647 is too large for the number of a node; read it as a name (--ids name)");
   EXPECT_EQ(error("0 2000000000\n", {.ids = IdKind::index}),
-            "e: node id 2000000000 would make 2000000001 nodes out of 1 edges; read the ids as names (ids=name)");
+            "e: node id 2000000000 would make 2000000001 nodes out of 1 edges; read the ids as names (--ids name)");
   EXPECT_EQ(read("0 1048575\n", {.ids = IdKind::index}).list.nodes, 1048576u);
   EXPECT_THAT(error("0 1048576\n", {.ids = IdKind::index}), HasSubstr("would make 1048577 nodes"));
 }

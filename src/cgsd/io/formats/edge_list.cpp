@@ -130,7 +130,7 @@ class EdgeListReader {
     }
     if (std::size_t{lines_.largest} + 1 > std::max(kFreeNodes, kNodesPerEntry * entries)) {
       throw ParseError({batches_.file()},
-                       fmt::format("node id {} would make {} nodes out of {} edges; read the ids as names (ids=name)",
+                       fmt::format("node id {} would make {} nodes out of {} edges; read the ids as names (--ids name)",
                                    lines_.largest, std::size_t{lines_.largest} + 1, entries));
     }
     return {.list = take_list(lines_.largest + 1), .names = {}, .attributes = {}, .labels = {}};

@@ -184,7 +184,7 @@ class BlockParser {
 
   std::string out_of_range(std::uint64_t value) const {
     if (!format_.nodes) {
-      return fmt::format("node id {} is too large for the number of a node; read it as a name (ids=name)", value);
+      return fmt::format("node id {} is too large for the number of a node; read it as a name (--ids name)", value);
     }
     return fmt::format("node id {} {} node count {}", value, format_.first_id == 0 ? "≥" : ">", nodes_);
   }
