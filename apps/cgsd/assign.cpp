@@ -8,6 +8,7 @@
 #include "cgsd/io/datasets/new_nodes.hpp"
 #include "cgsd/io/results/communities.hpp"
 #include "cgsd/io/results/model.hpp"
+#include "cgsd/io/text/json_number.hpp"
 
 #include "command.hpp"
 
@@ -53,7 +54,7 @@ Json json_of(const Placement& placement, const SavedModel& saved, const NamedNew
           {"known_edges_left_out", added.known_edges},
           {"placed_by", by},
           {"added_to", added_to(placement, saved.model)},
-          {"mean_confidence", to_json(mean_confidence(placement))}};
+          {"mean_confidence", json_number(mean_confidence(placement))}};
 }
 
 std::string text_of(const Placement& placement, const SavedModel& saved, const NamedNewNodes& added) {

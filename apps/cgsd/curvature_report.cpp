@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/text.hpp"
+#include "cgsd/io/text/json_number.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -20,11 +21,11 @@ std::vector<std::string> row(const std::string& name, const CurvatureStatistics&
 
 Json statistics_json(const CurvatureStatistics& s) {
   return {{"count", s.count},
-          {"mean", to_json(s.mean)},
-          {"median", to_json(s.median)},
-          {"minimum", to_json(s.minimum)},
-          {"maximum", to_json(s.maximum)},
-          {"deviation", to_json(s.deviation)}};
+          {"mean", json_number(s.mean)},
+          {"median", json_number(s.median)},
+          {"minimum", json_number(s.minimum)},
+          {"maximum", json_number(s.maximum)},
+          {"deviation", json_number(s.deviation)}};
 }
 
 }  // namespace
@@ -55,8 +56,8 @@ Json to_json(const CurvatureReport& report) {
   if (report.by_class) {
     json["within"] = statistics_json(report.by_class->within);
     json["cross"] = statistics_json(report.by_class->cross);
-    json["gap_of_means"] = to_json(report.by_class->gap_of_means);
-    json["gap_of_extremes"] = to_json(report.by_class->gap_of_extremes);
+    json["gap_of_means"] = json_number(report.by_class->gap_of_means);
+    json["gap_of_extremes"] = json_number(report.by_class->gap_of_extremes);
   }
   return json;
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cgsd/core/text.hpp"
 #include "cgsd/curvature/forman.hpp"
 #include "cgsd/detect/methods.hpp"
 #include "cgsd/graph/generators.hpp"
@@ -13,6 +14,7 @@
 #include "cgsd/io/datasets/save.hpp"
 #include "cgsd/io/results/communities.hpp"
 #include "cgsd/io/results/summary_json.hpp"
+#include "cgsd/io/text/json_number.hpp"
 #include "cgsd/metrics/scores.hpp"
 
 #include "command.hpp"
@@ -75,7 +77,7 @@ Json comparison_json(const std::vector<Row>& rows) {
   Json json = Json::array();
   for (const Row& row : rows) {
     const Agreement agreement = row.scores.agreement.value_or(Agreement{});
-    json.push_back({{"method", row.method}, {"nmi", to_json(agreement.nmi)}, {"seconds", row.seconds}});
+    json.push_back({{"method", row.method}, {"nmi", json_number(agreement.nmi)}, {"seconds", row.seconds}});
   }
   return json;
 }
@@ -102,8 +104,8 @@ Json show_graph(const DemoGraph& demo, const std::filesystem::path& directory, s
   Json json = {{"name", named.name}, {"format", named.format}};
   json.update(graph_json(summary.graph));
   json["communities"] = summary.communities.size();
-  json["modularity"] = to_json(summary.quality.cut.modularity);
-  if (summary.quality.agreement) json["nmi"] = to_json(summary.quality.agreement->nmi);
+  json["modularity"] = json_number(summary.quality.cut.modularity);
+  if (summary.quality.agreement) json["nmi"] = json_number(summary.quality.agreement->nmi);
   json["methods"] = comparison_json(rows);
   json["written"] = {save.graph.string(), table.string()};
   return json;

@@ -2,6 +2,7 @@
 
 #include "cgsd/diagnosis/advice.hpp"
 #include "cgsd/io/results/summary_json.hpp"
+#include "cgsd/io/text/json_number.hpp"
 
 #include "curvature_report.hpp"
 #include "diagnosis_report.hpp"
@@ -15,17 +16,17 @@ Json json_of(const AttributeFigures& f) {
   Json metrics = Json::array();
   for (const MetricEvidence& m : f.metrics) {
     metrics.push_back({{"metric", name_of(m.metric)},
-                       {"rho1", to_json(m.agreement.edges)},
-                       {"rho2", to_json(m.agreement.paths)},
-                       {"significance", to_json(m.agreement.significance)},
+                       {"rho1", json_number(m.agreement.edges)},
+                       {"rho2", json_number(m.agreement.paths)},
+                       {"significance", json_number(m.agreement.significance)},
                        {"signals", m.signals}});
   }
   return {{"metrics", metrics},
           {"chosen", name_of(f.metrics[f.chosen].metric)},
           {"used",
-           {{"rho1", to_json(f.agreement.edges)},
-            {"rho2", to_json(f.agreement.paths)},
-            {"significance", to_json(f.agreement.significance)}}},
+           {{"rho1", json_number(f.agreement.edges)},
+            {"rho2", json_number(f.agreement.paths)},
+            {"significance", json_number(f.agreement.significance)}}},
           {"default", {{"use", f.sign.use}, {"push", f.sign.push}, {"pull", f.sign.pull}}}};
 }
 
@@ -41,15 +42,15 @@ Json to_json(const DiagnosisReport& report) {
                {"communities", report.communities},
                {"homophily", nullptr},
                {"curvature", to_json(CurvatureReport{CurvatureKind::forman, d.curvature, d.by_community})},
-               {"curvature_higher_within", to_json(d.higher_within)},
-               {"open_edges", to_json(d.open_share)},
+               {"curvature_higher_within", json_number(d.higher_within)},
+               {"open_edges", json_number(d.open_share)},
                {"attributes", json_of(d.attributes)},
                {"explanation", report.explanation},
                {"nearest_neighbour_accuracy", nullptr},
-               {"largest_class_share", to_json(d.largest_class_share)},
+               {"largest_class_share", json_number(d.largest_class_share)},
                {"advice", advice(d)}};
   if (d.homophily) json["homophily"] = homophily_json(*d.homophily);
-  if (d.nearest_neighbour) json["nearest_neighbour_accuracy"] = to_json(d.nearest_neighbour->accuracy);
+  if (d.nearest_neighbour) json["nearest_neighbour_accuracy"] = json_number(d.nearest_neighbour->accuracy);
   return json;
 }
 

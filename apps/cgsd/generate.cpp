@@ -5,6 +5,7 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/io/datasets/save.hpp"
+#include "cgsd/io/text/json_number.hpp"
 
 #include "command.hpp"
 
@@ -20,7 +21,7 @@ void generate(const GenerateArguments& arguments, Session& session) {
   const Dataset data = stochastic_block_model(arguments.sbm, session.run().stage("generating"));
   const std::vector<std::string> written = save_dataset(data, arguments.save, session.run().stage("writing"));
   Json options;
-  for (const auto& [name, value] : dump(arguments.sbm)) options[name] = to_json(value);
+  for (const auto& [name, value] : dump(arguments.sbm)) options[name] = json_value(value);
   const Json json = {{"nodes", data.input.graph.nodes()},
                      {"edges", data.input.graph.edges()},
                      {"seed", session.flags().seed},

@@ -1,7 +1,6 @@
 #include "session.hpp"
 
 #include <cerrno>
-#include <cmath>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -31,21 +30,8 @@ void Session::show(const std::string& text, const Json& json) const {
   if (!written) throw IoError::from_errno("standard output", errno);
 }
 
-Json to_json(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
-
-Json to_json(const OptionValue& value) {
-  return std::visit([](const auto& v) { return Json(v); }, value);
-}
-
 std::string seconds_text(double seconds) {
   return seconds < 1.0 ? fmt::format("{:.0f} ms", seconds * 1000.0) : fmt::format("{:.2f} s", seconds);
-}
-
-std::string number_text(double value, int digits) {
-  if (std::isnan(value)) return "–";
-  std::string text = fmt::format("{:.{}f}", std::abs(value), digits);
-  const bool is_zero = text.find_first_not_of("0.") == std::string::npos;
-  return value < 0.0 && !is_zero ? "−" + text : text;
 }
 
 }  // namespace cgsd::app

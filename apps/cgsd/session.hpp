@@ -58,10 +58,6 @@ struct NamedDataset {
   std::vector<std::filesystem::path> files{};  // all that was read
 };
 
-// JSON forms shared by several commands.
-Json to_json(const OptionValue& value);
-Json to_json(double number);  // NaN and infinities become null
 std::string seconds_text(double seconds);
-std::string number_text(double value, int digits);  // "–" for NaN
 
 }  // namespace cgsd::app

@@ -1,5 +1,6 @@
 #include "cgsd/core/text.hpp"
 
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -24,6 +25,13 @@ TEST(Text, GroupsDigits) {
   EXPECT_EQ(grouped(999), "999");
   EXPECT_EQ(grouped(1000), "1,000");
   EXPECT_EQ(grouped(1234567), "1,234,567");
+}
+
+TEST(Text, WritesNumbersWithAMinusAndNoNegativeZero) {
+  EXPECT_EQ(number_text(-0.5, 2), "−0.50");
+  EXPECT_EQ(number_text(-0.004, 2), "0.00");
+  EXPECT_EQ(number_text(12.345, 1), "12.3");
+  EXPECT_EQ(number_text(std::numeric_limits<double>::quiet_NaN(), 3), "–");
 }
 
 TEST(Text, Trims) {

@@ -1,6 +1,7 @@
 #include "cgsd/core/text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -67,6 +68,13 @@ std::string grouped(unsigned long long number) {
   for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
     digits.insert(static_cast<std::size_t>(i), 1, ',');
   return digits;
+}
+
+std::string number_text(double value, int decimals) {
+  if (std::isnan(value)) return "–";
+  std::string text = fmt::format("{:.{}f}", std::abs(value), decimals);
+  const bool is_zero = text.find_first_not_of("0.") == std::string::npos;
+  return value < 0.0 && !is_zero ? "−" + text : text;
 }
 
 }  // namespace cgsd

@@ -19,4 +19,7 @@ std::string in_quotes(std::string_view token);
 // 1234567 → "1,234,567"
 std::string grouped(unsigned long long number);
 
+// With so many decimals, a minus sign of its own ("−0.5"), none before a zero; "–" for NaN.
+std::string number_text(double value, int decimals);
+
 }  // namespace cgsd

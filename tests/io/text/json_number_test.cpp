@@ -19,5 +19,12 @@ TEST(JsonNumber, IsNullIfJsonHasNoSuchNumber) {
     EXPECT_EQ(json_number(value).dump(), "null");
 }
 
+TEST(JsonNumber, HasTheKindOfAnOption) {
+  EXPECT_EQ(json_value(OptionValue(true)).dump(), "true");
+  EXPECT_EQ(json_value(OptionValue(std::int64_t{7})).dump(), "7");
+  EXPECT_EQ(json_value(OptionValue(0.5)).dump(), "0.5");
+  EXPECT_EQ(json_value(OptionValue(std::string("exact"))).dump(), "\"exact\"");
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -12,12 +12,6 @@
 namespace cgsd {
 namespace {
 
-std::string with_minus(double value, int digits) {
-  std::string text = fmt::format("{:.{}f}", std::abs(value), digits);
-  const bool is_zero = text.find_first_not_of("0.") == std::string::npos;
-  return value < 0.0 && !is_zero ? "−" + text : text;
-}
-
 int digits_of_seconds(double value) {
   if (value < 0.01) return 5;
   if (value < 1.0) return 3;
@@ -46,10 +40,9 @@ std::string value_text(Metric metric, double value) { return value_text(metric, 
 std::string value_text(Metric metric, double value, double scale) {
   constexpr int kScoreDigits = 3;
   constexpr double kMegabyte = 1e6;
-  if (std::isnan(value)) return "–";
-  if (metric == Metric::peak_memory) return with_minus(value / kMegabyte, 0);
-  if (metric == Metric::communities) return with_minus(value, 1);
-  return with_minus(value, metric == Metric::seconds ? digits_of_seconds(scale) : kScoreDigits);
+  if (metric == Metric::peak_memory) return number_text(value / kMegabyte, 0);
+  if (metric == Metric::communities) return number_text(value, 1);
+  return number_text(value, metric == Metric::seconds ? digits_of_seconds(scale) : kScoreDigits);
 }
 
 Metric metric_named(std::string_view name) {

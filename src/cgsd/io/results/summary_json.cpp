@@ -21,7 +21,7 @@ Json numbers(const std::vector<double>& values) { return list(values, json_numbe
 
 Json values_json(const OptionValues& values) {
   Json object = Json::object();
-  for (const auto& [name, value] : values) object[name] = std::visit([](const auto& v) { return Json(v); }, value);
+  for (const auto& [name, value] : values) object[name] = json_value(value);
   return object;
 }
 
