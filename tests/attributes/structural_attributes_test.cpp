@@ -14,14 +14,10 @@ namespace {
 
 using testing::graph_of;
 
-double mean_of_column(const Matrix<float>& m, std::size_t j) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < m.rows(); ++i) sum += static_cast<double>(m(i, j));
-  return sum / static_cast<double>(m.rows());
-}
-
 // A triangle 0 1 2 with a tail 2–3, and the isolated node 4. Raw figures by hand:
 //   log(1 + d): log 3, log 3, log 4, log 2, 0        clustering: 1, 1, 1/3, 0, 0
+//   mean of log(1 + d) over the neighbours: (log 3 + log 4) / 2 (twice), (2 log 3 + log 2) / 3, log 4, 0
+//   deviation of these: (log 4 − log 3) / 2 (twice), √2 / 3 · (log 3 − log 2), 0, 0
 //   return in two steps: 1/(2·2) + 1/(2·3) = 5/12 (twice), 1/(3·2)·2 + 1/(3·1) = 2/3, 1/(1·3) = 1/3, 0
 TEST(StructuralAttributes, AreTheStandardisedFiguresOfEachNode) {
   const Matrix<float> f = structural_attributes(graph_of(5, {{0, 1}, {1, 2}, {0, 2}, {2, 3}}), RunContext());
@@ -36,6 +32,10 @@ TEST(StructuralAttributes, AreTheStandardisedFiguresOfEachNode) {
   };
   expect_column(0, {std::log(3.0), std::log(3.0), std::log(4.0), std::log(2.0), 0.0});
   expect_column(1, {1.0, 1.0, 1.0 / 3.0, 0.0, 0.0});
+  const double middle = (std::log(3.0) + std::log(4.0)) / 2.0;
+  expect_column(2, {middle, middle, (2.0 * std::log(3.0) + std::log(2.0)) / 3.0, std::log(4.0), 0.0});
+  const double apart = std::log(4.0 / 3.0) / 2.0;
+  expect_column(3, {apart, apart, std::sqrt(2.0) / 3.0 * std::log(1.5), 0.0, 0.0});
   expect_column(4, {5.0 / 12.0, 5.0 / 12.0, 2.0 / 3.0, 1.0 / 3.0, 0.0});
 }
 
@@ -47,8 +47,19 @@ TEST(StructuralAttributes, AreZeroWhereAllNodesAreAlike) {
 TEST(StructuralAttributes, TakeDirectedGraphsWithLoops) {
   const Matrix<float> f =
       structural_attributes(graph_of(3, {{0, 0}, {0, 1}, {1, 2}}, {.directed = true}), RunContext());
-  for (const float x : f.values()) EXPECT_TRUE(std::isfinite(x));
-  EXPECT_NEAR(mean_of_column(f, 0), 0.0, 1e-6);
+  // Entries that leave: 2, 1, 0. No clustering; neighbours' log(1 + d): {log 3, log 2}, {0}, none.
+  const auto expect_column = [&](std::size_t j, double first, double second, double third) {
+    const double mean = (first + second + third) / 3.0;
+    const double deviation = std::sqrt((first * first + second * second + third * third) / 3.0 - mean * mean);
+    EXPECT_NEAR(f(0, j), (first - mean) / deviation, 1e-6) << j;
+    EXPECT_NEAR(f(1, j), (second - mean) / deviation, 1e-6) << j;
+    EXPECT_NEAR(f(2, j), (third - mean) / deviation, 1e-6) << j;
+  };
+  expect_column(0, std::log(3.0), std::log(2.0), 0.0);
+  for (std::size_t u = 0; u < 3; ++u) EXPECT_EQ(f(u, 1), 0.0f);
+  expect_column(2, (std::log(3.0) + std::log(2.0)) / 2.0, 0.0, 0.0);
+  expect_column(3, std::log(1.5) / 2.0, 0.0, 0.0);
+  expect_column(4, 1.0 / 4.0 + 1.0 / 2.0, 0.0, 0.0);  // 0→0→0 and 0→1→0; nobody leaves 2
 }
 
 TEST(StructuralAttributes, HaveTheSameBitsAtAnyThreadCount) {

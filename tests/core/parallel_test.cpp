@@ -1,7 +1,9 @@
 #include "cgsd/core/parallel.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -38,6 +40,25 @@ TEST(ParallelFor, UsesAtMostTheWorkersOfItsContext) {
       threads.insert(std::this_thread::get_id());
     });
     EXPECT_LE(threads.size(), static_cast<std::size_t>(workers));
+  }
+}
+
+// Each block waits until as many threads as there are workers are inside a block: with fewer, nobody would come. A
+// machine too busy to start a thread for a minute would fail here, too.
+TEST(ParallelFor, UsesAsManyThreadsAsItsContextHasWorkers) {
+  for (const int workers : {2, 3, 4}) {
+    const RunContext run({.workers = workers});
+    std::mutex mutex;
+    std::condition_variable arrived;
+    std::set<std::thread::id> threads;
+    parallel_for(run, 64, 1, [&](std::size_t, std::size_t) {
+      std::unique_lock lock(mutex);
+      threads.insert(std::this_thread::get_id());
+      arrived.notify_all();
+      const auto all_here = [&] { return threads.size() >= static_cast<std::size_t>(workers); };
+      arrived.wait_for(lock, std::chrono::minutes(1), all_here);
+    });
+    EXPECT_EQ(threads.size(), static_cast<std::size_t>(workers));
   }
 }
 

@@ -1,4 +1,6 @@
 // The default preset from end to end.
+#include <set>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -66,12 +68,27 @@ TEST(DefaultPreset, SurvivesOddGraphs) {
   const Matrix<float> x = testing::random_matrix<float>(6, 3, 1);
   EXPECT_EQ(communities({graph_of(1, {}), Matrix<float>(1, 1, {2.0F})}, 1), 1);
   EXPECT_EQ(communities({graph_of(2, {{0, 1}}), Matrix<float>(2, 1, {1.0F, 2.0F})}, 2), 2);
-  EXPECT_EQ(communities({graph_of(6, {}), x}, 6), 6);                               // no edges, all alone
-  EXPECT_EQ(communities({graph_of(6, {{0, 1}, {2, 3}, {4, 5}}), x}, 3), 3);         // nothing but components
-  EXPECT_LE(communities({testing::complete_graph(6), Matrix<float>(6, 2)}, 2), 2);  // nothing tells nodes apart
-  EXPECT_LE(communities({testing::cycle_graph(3), {}}, 2), 2);                      // too small for a spectrum
-  EXPECT_LE(communities({testing::star_graph(30), {}}, 2), 2);
+  EXPECT_EQ(communities({graph_of(6, {}), x}, 6), 6);                        // no edges, all alone
+  EXPECT_EQ(communities({graph_of(6, {{0, 1}, {2, 3}, {4, 5}}), x}, 3), 3);  // nothing but components
+  EXPECT_EQ(communities({testing::cycle_graph(3), {}}, 2), 1);               // too small for a spectrum
   EXPECT_EQ(communities({testing::path_graph(6), Matrix<float>(6, 1, {1, 1, 1, 9, 9, 9})}, 2), 2);
+}
+
+// Nothing but a direction that the solver picks tells the nodes of a complete graph apart: any partition may come out,
+// but it has to be one.
+TEST(DefaultPreset, GivesSomePartitionOfNodesThatAreAllAlike) {
+  const Partition found = detected({testing::complete_graph(6), Matrix<float>(6, 2)}, 2).communities();
+  std::set<std::int32_t> used(found.community_of.begin(), found.community_of.end());
+  EXPECT_EQ(found.community_of.size(), 6u);
+  EXPECT_EQ(used.size(), static_cast<std::size_t>(found.communities));
+  EXPECT_EQ(*used.begin(), 0);
+  EXPECT_EQ(*used.rbegin(), found.communities - 1);
+}
+
+TEST(DefaultPreset, KeepsTheLeavesOfAStarTogether) {
+  const auto found = detected({testing::star_graph(30), {}}, 2).communities().community_of;
+  ASSERT_EQ(found.size(), 31u);
+  for (std::size_t leaf = 2; leaf <= 30; ++leaf) EXPECT_EQ(found[leaf], found[1]) << leaf;
 }
 
 // Two cliques of ten, joined by an edge, no attributes.

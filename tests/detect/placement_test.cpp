@@ -191,32 +191,8 @@ TEST(Placement, RefusesWhatDoesNotFit) {
   EXPECT_THAT(refusal({kMaxNodes, {}, {}, {}}), HasSubstr("too many"));
 }
 
-TEST(DetectionModel, IsRefusedForWhatCannotBeContinued) {
-  for (const char* setting : {"rounding=kmeans", "rounding=spectral", "encoder=trained", "directed=true"}) {
-    DetectOptions options = options_for(2);
-    set_option(options, setting);
-    EXPECT_THROW(check_placeable(options), InvalidArgument) << setting;
-  }
-  EXPECT_THROW(check_placeable(preset_options(Preset::paper)), InvalidArgument);
-  EXPECT_NO_THROW(check_placeable(preset_options(Preset::standard)));
-}
-
-TEST(DetectionModel, HasPartsThatFit) {
-  EXPECT_NO_THROW(check(alike().model));
-  const auto fault = [](auto&& change) {
-    DetectionModel model = alike().model;
-    change(model);
-    return testing::error_text<InvalidArgument>([&] { check(model); });
-  };
-  EXPECT_THAT(fault([](DetectionModel& m) { m.reach.pop_back(); }), HasSubstr("reach: 399 values, not 400"));
-  EXPECT_THAT(fault([](DetectionModel& m) { m.local_scale[3] = 0.0F; }), HasSubstr("local_scale"));
-  EXPECT_THAT(fault([](DetectionModel& m) { m.communities.community_of[3] = 9; }), HasSubstr("community"));
-  EXPECT_THAT(fault([](DetectionModel& m) { m.centres = Matrix<double>(4, 1); }), HasSubstr("centres"));
-  EXPECT_THAT(fault([](DetectionModel& m) { m.rules.sign.share = 1.0; }), HasSubstr("share"));
-}
-
 // Any values of the options that the stages read.
-TEST(DetectionModel, ServesOtherSettingsOfTheDefault) {
+TEST(Placement, ServesOtherSettingsOfTheDefault) {
   const Dataset data = planted(0.2);
   for (const char* setting : {"smoothing_steps=0", "smoothing_steps=1", "affinity.gate=none", "row_scaling=unit",
                               "diffusion.metric=centred", "diffusion.filter=none", "diffusion.topology.pairs=0"}) {

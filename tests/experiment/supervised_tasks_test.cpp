@@ -1,6 +1,7 @@
 #include "cgsd/experiment/supervised_tasks.hpp"
 
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <set>
 #include <stdexcept>
@@ -39,6 +40,20 @@ TEST(SupervisedTasks, RunsEachOnceAndNeverMoreThanAllowed) {
     EXPECT_EQ(std::set<std::size_t>(seen.begin(), seen.end()).size(), 40u);
     EXPECT_LE(most, parallel);
   }
+}
+
+// Each task waits for the others: one after another they would wait in vain.
+TEST(SupervisedTasks, RunsAsManyAtOnceAsAllowed) {
+  std::mutex mutex;
+  std::condition_variable arrived;
+  int here = 0;
+  const auto task = [&](std::size_t, const TaskWatch&) {
+    std::unique_lock lock(mutex);
+    ++here;
+    arrived.notify_all();
+    EXPECT_TRUE(arrived.wait_for(lock, std::chrono::minutes(1), [&] { return here == 3; }));
+  };
+  EXPECT_TRUE(run_supervised(3, {.parallel = 3}, task, always));
 }
 
 TEST(SupervisedTasks, HasNothingToDoWithoutTasks) {

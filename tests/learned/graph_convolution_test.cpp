@@ -5,8 +5,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cgsd/learned/embedding_clusters.hpp"
-
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/tape_checks.hpp"
 #include "tests/support/toy_graphs.hpp"
@@ -80,16 +78,6 @@ TEST(GraphConvolution, GivesChosenRowsWithoutTheirZeros) {
     EXPECT_THAT(rows.columns, ElementsAre(1, 0, 2));
     EXPECT_THAT(rows.values, ElementsAre(3.0, 1.0, 2.0));
   }
-}
-
-TEST(EmbeddingClusters, SeesDirectionsOnly) {
-  const Matrix<float> rows(6, 2, {1, 0, 100, 1, 5, 0, 0, 1, 0, 1000, 0.1f, 9});
-  EXPECT_THAT(embedding_clusters(rows, 2, RunContext()).community_of, ElementsAre(0, 0, 0, 1, 1, 1));
-}
-
-TEST(EmbeddingClusters, TakesTheFirstOfEqualColumns) {
-  const Matrix<float> rows(4, 3, {0.2f, 0.4f, 0.4f, 0, 1, 0, 0, 0, 1, NAN, 1, 0});
-  EXPECT_THAT(assignment_clusters(rows).community_of, ElementsAre(0, 0, 1, 2));
 }
 
 }  // namespace

@@ -42,13 +42,18 @@ TEST(RandomView, NormalisesByTheSumsAskedFor) {
     const auto rows =
         ViewSource<double>(input, ViewDegrees::of_both).view({0.5, 0.0}, RandomStream(seed)).adjacency.rows;
     if (rows.values.size() != 3) continue;
-    const bool first_has_both = rows.offsets[1] == 2;
     const double half = std::sqrt(0.5);
-    // The row with two entries sums to 2, and so does the column of its neighbour: (2, 1), (2, 2), (1, 2) either way.
-    const std::vector<double> expected = {half, 0.5, half};
-    for (std::size_t p = 0; p < 3; ++p) EXPECT_NEAR(rows.values[p], expected[p], 1e-15);
-    const auto by_rows = ViewSource<double>(input, ViewDegrees::of_rows).view({0.5, 0.0}, RandomStream(seed));
-    EXPECT_NEAR(by_rows.adjacency.rows.values[first_has_both ? 0 : 2], 0.5, 1e-15);
+    const auto expect_values = [&](ViewDegrees degrees, const std::vector<double>& expected) {
+      const auto view = ViewSource<double>(input, degrees).view({0.5, 0.0}, RandomStream(seed));
+      ASSERT_EQ(view.adjacency.rows.values.size(), 3u);
+      for (std::size_t p = 0; p < 3; ++p) EXPECT_NEAR(view.adjacency.rows.values[p], expected[p], 1e-15) << p;
+    };
+    // The row with two entries sums to 2, and so does the column of its neighbour. Entries (0,0), (0,1), (1,1), or
+    // (0,0), (1,0), (1,1).
+    const bool first_has_both = rows.offsets[1] == 2;
+    expect_values(ViewDegrees::of_both, {half, 0.5, half});
+    expect_values(ViewDegrees::of_rows, first_has_both ? std::vector{0.5, half, 1.0} : std::vector{1.0, half, 0.5});
+    expect_values(ViewDegrees::of_columns, first_has_both ? std::vector{1.0, half, 0.5} : std::vector{0.5, half, 1.0});
     return;
   }
   FAIL() << "no view dropped one entry of two";

@@ -6,12 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cgsd/core/error.hpp"
 #include "cgsd/core/random.hpp"
-#include "cgsd/metrics/accuracy.hpp"
-#include "cgsd/metrics/cut_quality.hpp"
-
-#include "tests/support/toy_graphs.hpp"
 
 namespace cgsd {
 namespace {
@@ -30,8 +25,6 @@ TEST(Agreement, IsOneForTheSamePartitionUnderOtherNames) {
   EXPECT_DOUBLE_EQ(nmi(table), 1.0);
   EXPECT_DOUBLE_EQ(ami(table), 1.0);
   EXPECT_DOUBLE_EQ(ari(table), 1.0);
-  EXPECT_DOUBLE_EQ(accuracy(table), 1.0);
-  EXPECT_DOUBLE_EQ(macro_f1(table), 1.0);
 }
 
 TEST(Agreement, IsRightByHand) {
@@ -43,15 +36,14 @@ TEST(Agreement, IsRightByHand) {
   const auto crossed = contingency(Classes{0, 0, 1, 1}, Classes{0, 1, 0, 1});
   EXPECT_NEAR(nmi(crossed), 0.0, 1e-15);
   EXPECT_DOUBLE_EQ(ari(crossed), -0.5);
-  EXPECT_DOUBLE_EQ(accuracy(crossed), 0.5);
 }
 
 TEST(Agreement, LeavesUnlabelledNodesOutAndHandlesTrivialPartitions) {
-  EXPECT_EQ(contingency(Classes{0, -1, 1}, Classes{0, 0, 1}).total, 2u);
+  // Node 1 would break the agreement; it has no class.
+  EXPECT_DOUBLE_EQ(nmi(contingency(Classes{0, -1, 1}, Classes{0, 1, 1})), 1.0);
   EXPECT_EQ(nmi(contingency(Classes{0, 0}, Classes{5, 5})), 1.0);
   EXPECT_EQ(nmi(contingency(Classes{0, 0, 0}, Classes{0, 1, 2})), 0.0);
   EXPECT_EQ(nmi(contingency(Classes{}, Classes{})), 1.0);
-  EXPECT_THROW(contingency(Classes{0}, Classes{0, 1}), InvalidArgument);
 }
 
 // The slow twin of E[I]: the mean over every permutation of six nodes must make AMI vanish on average.
@@ -81,33 +73,6 @@ TEST(Agreement, AmiOfATrivialPartitionIsChance) {
   EXPECT_EQ(ami(contingency(one, alone)), 0.0);
   EXPECT_EQ(ami(contingency(alone, alone)), 1.0);
   EXPECT_EQ(ami(contingency(one, one)), 1.0);
-}
-
-// The slow twin: every way to give classes to communities.
-TEST(Accuracy, IsTheBestOverAllMatchings) {
-  for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    const Classes truth = random_classes(30, 3 + seed % 3, seed);
-    const Classes found = random_classes(30, 3 + seed % 2, seed + 1000);
-    std::vector<std::int32_t> names(6);
-    std::iota(names.begin(), names.end(), 0);
-    int best = 0;
-    do {
-      int right = 0;
-      for (std::size_t v = 0; v < 30; ++v) right += names[static_cast<std::size_t>(found[v])] == truth[v] ? 1 : 0;
-      best = std::max(best, right);
-    } while (std::next_permutation(names.begin(), names.end()));
-    EXPECT_DOUBLE_EQ(accuracy(contingency(truth, found)), best / 30.0) << seed;
-  }
-}
-
-TEST(CutQuality, IsRightOnTwoTrianglesJoinedByAnEdge) {
-  const Graph graph = testing::graph_of(6, {{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {3, 5}, {2, 3}});
-  const CutQuality q = cut_quality(graph, Classes{0, 0, 0, 1, 1, 1}, RunContext());
-  EXPECT_NEAR(q.modularity, 6.0 / 7.0 - 0.5, 1e-15);
-  EXPECT_NEAR(q.coverage, 6.0 / 7.0, 1e-15);
-  EXPECT_NEAR(q.mean_conductance, 1.0 / 7.0, 1e-15);
-  EXPECT_NEAR(q.largest_conductance, 1.0 / 7.0, 1e-15);
-  EXPECT_TRUE(std::isnan(cut_quality(testing::graph_of(2, {}), Classes{0, 1}, RunContext()).modularity));
 }
 
 }  // namespace

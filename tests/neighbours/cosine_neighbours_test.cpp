@@ -20,6 +20,7 @@ using ::testing::ElementsAre;
 // The slow twin: cosines of all pairs, sorted.
 void expect_like_sorting(const Matrix<float>& rows, std::int32_t neighbours) {
   const KnnLists lists = cosine_neighbours(Attributes(rows), {.neighbours = neighbours}, RunContext());
+  ASSERT_EQ(lists.ids.cols(), static_cast<std::size_t>(neighbours));
   const auto product = [&](std::size_t u, std::size_t v) {
     double sum = 0.0;
     for (std::size_t j = 0; j < rows.cols(); ++j) sum += double(rows(u, j)) * double(rows(v, j));

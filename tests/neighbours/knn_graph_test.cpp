@@ -43,6 +43,7 @@ std::vector<NodeId> sorted_neighbours(const Matrix<T>& points, std::size_t i) {
 template <class T>
 void expect_like_sorting(const Matrix<T>& points, std::int32_t k) {
   const KnnLists lists = nearest_neighbours(points, {.neighbours = k}, RunContext());
+  ASSERT_EQ(lists.ids.cols(), static_cast<std::size_t>(k));
   for (std::size_t i = 0; i < points.rows(); ++i) {
     const auto expected = sorted_neighbours(points, i);
     for (std::size_t j = 0; j < lists.ids.cols(); ++j) ASSERT_EQ(lists.ids(i, j), expected[j]) << i << " " << j;

@@ -32,6 +32,7 @@ TEST(ProjectionTree, CutsALineIntoIntervals) {
   const Matrix<double> points = points_on_a_line(1000);
   const Leaves leaves = projection_tree(points, 40, RandomStream(1), RunContext());
   expect_rows_once_and_rising(leaves, 1000);
+  ASSERT_GE(leaves.count(), 25u) << "a leaf holds 40 rows at most";
   std::vector<std::pair<double, double>> intervals;
   for (std::size_t l = 0; l < leaves.count(); ++l) {
     double low = 1.0;

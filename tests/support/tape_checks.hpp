@@ -37,6 +37,7 @@ inline void expect_near(const Matrix<double>& actual, const Matrix<double>& expe
 // expected(i, j) for every element
 template <class Expected>
 void expect_elements(const Matrix<double>& actual, Expected&& expected, double tolerance = 1e-12) {
+  ASSERT_FALSE(actual.values().empty());
   for (std::size_t i = 0; i < actual.rows(); ++i) {
     for (std::size_t j = 0; j < actual.cols(); ++j)
       EXPECT_NEAR(actual(i, j), expected(i, j), tolerance) << "at " << i << ", " << j;

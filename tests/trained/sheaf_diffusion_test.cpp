@@ -1,7 +1,5 @@
 #include "cgsd/trained/sheaf_diffusion.hpp"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
 
 #include "cgsd/nn/operations/products.hpp"
@@ -15,61 +13,13 @@
 namespace cgsd {
 namespace {
 
+using testing::dense_gate;
+using testing::diffused_head_by_head;
 using testing::ExampleGraph;
 using testing::random_matrix;
+using testing::times;
 
 constexpr std::size_t kInput = 4;  // columns of Y
-
-Matrix<double> times(const Matrix<double>& a, const Matrix<double>& b) {
-  Matrix<double> out(a.rows(), b.cols());
-  for (std::size_t i = 0; i < a.rows(); ++i) {
-    for (std::size_t j = 0; j < b.cols(); ++j) {
-      for (std::size_t k = 0; k < a.cols(); ++k) out(i, j) += a(i, k) * b(k, j);
-    }
-  }
-  return out;
-}
-
-Matrix<double> column_slice(const Matrix<double>& m, std::size_t first, std::size_t count) {
-  Matrix<double> out(m.rows(), count);
-  for (std::size_t i = 0; i < m.rows(); ++i) {
-    for (std::size_t j = 0; j < count; ++j) out(i, j) = m(i, first + j);
-  }
-  return out;
-}
-
-// Ŵ as an n × n matrix.
-Matrix<double> dense_gate(const testing::DenseGraph& graph) {
-  Matrix<double> gate(graph.adjacency.rows(), graph.adjacency.cols());
-  for (std::size_t u = 0; u < gate.rows(); ++u) {
-    for (std::size_t v = 0; v < gate.cols(); ++v) {
-      if (graph.adjacency(u, v) == 0.0 || graph.degree[v] == 0.0) continue;
-      gate(u, v) = graph.adjacency(u, v) * testing::textbook_sigmoid(graph.curvature(u, v)) /
-                   std::sqrt(graph.degree[u] * graph.degree[v]);
-    }
-  }
-  return gate;
-}
-
-// The slow twin: one head after the other, Z_h = a (s Y W_h + Ŵ (Y W_h)) + b (Y W_res)_h.
-Matrix<double> diffused_head_by_head(const Matrix<double>& y, const Matrix<double>& weights, const Matrix<double>& gate,
-                                     const SheafOptions& o) {
-  const auto heads = static_cast<std::size_t>(o.heads);
-  const auto width = static_cast<std::size_t>(o.width);
-  const auto residual = times(y, column_slice(weights, heads * width, heads * width));
-  Matrix<double> z(y.rows(), heads * width);
-  for (std::size_t h = 0; h < heads; ++h) {
-    const auto own = times(y, column_slice(weights, h * width, width));
-    const auto passed = times(gate, own);
-    for (std::size_t u = 0; u < y.rows(); ++u) {
-      for (std::size_t j = 0; j < width; ++j) {
-        z(u, h * width + j) =
-            o.diffusion * (o.self_term * own(u, j) + passed(u, j)) + o.residual * residual(u, h * width + j);
-      }
-    }
-  }
-  return z;
-}
 
 SparseMatrix<double> sparse_gate(const ExampleGraph& example) {
   return SparseMatrix<double>(

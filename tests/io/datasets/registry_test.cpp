@@ -1,8 +1,6 @@
 #include "cgsd/io/datasets/registry.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -11,10 +9,6 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/graph/karate.hpp"
-#include "cgsd/io/bytes/sha256.hpp"
-#include "cgsd/io/datasets/http_message.hpp"
-
-#include "tests/support/shared_data.hpp"
 
 namespace cgsd {
 namespace {
@@ -34,17 +28,6 @@ std::string message_of(auto&& call) {
 
 std::string message_for(std::string_view name) {
   return message_of<InvalidArgument>([&] { dataset_record(name); });
-}
-
-TEST(Registry, HoldsThePapersTenAndFiveMore) {
-  std::vector<std::string_view> of_the_paper;
-  std::vector<std::string_view> others;
-  for (const DatasetRecord& record : dataset_records()) {
-    (record.in_paper ? of_the_paper : others).push_back(record.name);
-  }
-  EXPECT_THAT(of_the_paper, ElementsAre("cora", "cornell", "texas", "wisconsin", "chameleon", "actor", "roman_empire",
-                                        "amazon_ratings", "tolokers", "questions"));
-  EXPECT_THAT(others, ElementsAre("squirrel", "minesweeper", "citeseer", "pubmed", "karate"));
 }
 
 TEST(Registry, FindsEveryNameInAnySpelling) {
@@ -68,32 +51,6 @@ TEST(Registry, AnswersAnUnknownNameWithTheNearest) {
   EXPECT_THAT(message_for(std::string(1'000'000, 'a')), HasSubstr("known are"));
 }
 
-TEST(Registry, SaysWhatEveryDatasetIsAndWhereItComesFrom) {
-  std::set<std::string_view> names;
-  for (const DatasetRecord& record : dataset_records()) {
-    SCOPED_TRACE(record.name);
-    EXPECT_TRUE(names.insert(record.name).second);
-    EXPECT_FALSE(record.description.empty());
-    EXPECT_FALSE(record.licence.empty());
-    EXPECT_FALSE(record.citation.empty());
-    EXPECT_EQ(record.description.find('\n'), std::string_view::npos);
-    ASSERT_FALSE(record.forms.empty());
-    const bool builtin = record.forms.front().format == DatasetFormat::builtin;
-    EXPECT_EQ(downloadable_form(record), builtin ? nullptr : &record.forms.front());
-    for (const DatasetForm& form : record.forms) {
-      EXPECT_EQ(form.files.empty(), builtin);
-      EXPECT_EQ(form.folders.empty(), builtin);
-      EXPECT_TRUE(form.origin.empty() || form.origin.ends_with('/'));
-      if (!form.origin.empty()) check_web_address(form.origin);
-      for (const DatasetFile& file : form.files) {
-        EXPECT_TRUE(file.sha256.empty() || file.sha256.size() == 64) << file.name;
-        EXPECT_EQ(file.sha256.empty(), file.bytes == 0) << file.name;
-        EXPECT_EQ(file.sha256.find_first_not_of("0123456789abcdef"), std::string_view::npos) << file.name;
-      }
-    }
-  }
-}
-
 TEST(Registry, GivesTheAddressesOfTheFiles) {
   const DatasetForm* tolokers = downloadable_form(dataset_record("tolokers"));
   ASSERT_NE(tolokers, nullptr);
@@ -106,33 +63,6 @@ TEST(Registry, GivesTheAddressesOfTheFiles) {
   EXPECT_THAT(names, ElementsAre("ind.pubmed.graph", "ind.pubmed.x", "ind.pubmed.y", "ind.pubmed.tx", "ind.pubmed.ty",
                                  "ind.pubmed.allx", "ind.pubmed.ally", "ind.pubmed.test.index"));
   EXPECT_EQ(pubmed->origin, "https://raw.githubusercontent.com/kimiyoung/planetoid/master/data/");
-}
-
-// Every file of the table that lies in the shared data must be, to the bit, the one that the table names.
-TEST(Registry, AgreesWithTheRealFiles) {
-  CGSD_NEEDS_SHARED_DATA("data", directory);
-  std::set<std::string_view> seen;
-  for (const DatasetRecord& record : dataset_records()) {
-    for (const DatasetForm& form : record.forms) {
-      for (const DatasetFile& file : form.files) {
-        const std::filesystem::path path = directory / form.folders.front() / file.name;
-        EXPECT_EQ(std::filesystem::exists(path), !file.sha256.empty()) << path;
-        if (!std::filesystem::exists(path)) continue;
-        EXPECT_EQ(sha256_of_file(path, RunContext()), file.sha256) << path;
-        EXPECT_EQ(std::filesystem::file_size(path), file.bytes) << path;
-        seen.insert(record.name);
-      }
-    }
-  }
-  EXPECT_EQ(seen.size(), 10u) << "all but amazon_ratings, questions, citeseer, pubmed and karate";
-}
-
-TEST(Registry, MarksFiguresThatWereNotMeasured) {
-  for (const DatasetRecord& record : dataset_records()) {
-    const bool published = record.name == "roman_empire" || record.name == "amazon_ratings" ||
-                           record.name == "questions" || record.name == "citeseer" || record.name == "pubmed";
-    EXPECT_EQ(record.counts_are, published ? CountSource::published : CountSource::measured) << record.name;
-  }
 }
 
 TEST(VerifyCounts, NamesAllThatDiffers) {

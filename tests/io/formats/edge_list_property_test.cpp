@@ -1,4 +1,4 @@
-// Edge lists against a slow twin, across blocks and threads, and there and back again.
+// Edge lists against a slow twin, across blocks and threads.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -8,18 +8,15 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "cgsd/graph/builder.hpp"
 #include "cgsd/io/formats/edge_list.hpp"
 
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/toy_graphs.hpp"
 
 namespace cgsd {
 namespace {
 
 using testing::error_text;
-using testing::file_bytes;
 using testing::TemporaryDirectory;
 
 struct Twin {
@@ -151,73 +148,6 @@ TEST(EdgeListProperty, QuotedNewlinesMayFallOnAnyBlockBoundary) {
   const std::string error =
       error_text([&] { read_edge_list(dir.file("e.csv", text + "a,b,c\n"), {}, RunContext({.workers = 4})); });
   EXPECT_EQ(error, "e.csv:1980002:1: line has 3 fields, the first line had 2");  // 1 + 90000 · 22 lines before
-}
-
-Dataset named(EntryList list, NodeNames names, bool directed = false) {
-  Dataset dataset;
-  dataset.input.graph = build_graph(list, {.directed = directed}, RunContext()).graph;
-  dataset.names = std::move(names);
-  return dataset;
-}
-
-TEST(EdgeListWriter, GivesBackGraphsWithTheirIsolatedNodes) {
-  const TemporaryDirectory dir;
-  for (const char* name : {"e.csv", "e.tsv", "e.txt", "e.csv.gz"}) {
-    for (const bool weighted : {false, true}) {
-      for (const bool directed : {false, true}) {
-        EntryList list = testing::random_entries(60, 0.03, 11, weighted);
-        if (directed) list.entries[0].target = list.entries[0].source;  // a loop
-        const Dataset dataset = named(list, {}, directed);
-        write_edge_list(dir / name, dataset, RunContext());
-        const GraphContents contents = read_edge_list(dir / name, {}, RunContext());
-        EXPECT_TRUE(contents.names.none());
-        EXPECT_EQ(contents.list.entries.size(), dataset.input.graph.edges()) << "each edge once";
-        EXPECT_EQ(build_graph(contents.list, {.directed = directed}, RunContext()).graph, dataset.input.graph) << name;
-      }
-    }
-  }
-}
-
-TEST(EdgeListWriter, WritesWhatItsContractSays) {
-  const TemporaryDirectory dir;
-  const EntryList list{.nodes = 4, .entries = {{2, 0}, {0, 1}}, .weights = {0.1, 3.0}};
-  write_edge_list(dir / "e.csv", named(list, {}), RunContext());
-  EXPECT_EQ(file_bytes(dir / "e.csv"), "# cgsd nodes=4 directed=false\nsource,target,weight\n0,1,3\n0,2,0.1\n");
-  write_edge_list(dir / "e.edges", named(list, NodeNames({"a", "b", "c", "d"}), true), RunContext());
-  EXPECT_EQ(file_bytes(dir / "e.edges"), "# cgsd nodes=4 directed=true ids=name delimiter=space\na b 3\nc a 0.1\n");
-}
-
-std::vector<std::string> strange_names() {
-  return {"a,b", "\"quoted\"", " blanks ", "two\nlines", "#hash", "%",  "//",
-          "12",  "007",        "source",   "tab\there",  "",      "\r", "ä;ö"};
-}
-
-TEST(EdgeListWriter, QuotesNamesInCsv) {
-  const TemporaryDirectory dir;
-  const auto names = strange_names();
-  EntryList list{.nodes = static_cast<NodeId>(names.size()), .entries = {}, .weights = {}};
-  for (NodeId u = 0; u + 1 < names.size(); ++u) list.entries.push_back({u, u + 1});
-  write_edge_list(dir / "e.csv", named(list, NodeNames(names)), RunContext());
-  const GraphContents contents = read_edge_list(dir / "e.csv", {}, RunContext());
-  EXPECT_EQ(contents.names, NodeNames(names));
-  EXPECT_EQ(contents.list.entries, list.entries);
-}
-
-TEST(EdgeListWriter, RefusesNamesThatWouldBeMisread) {
-  const TemporaryDirectory dir;
-  const EntryList edge{.nodes = 2, .entries = {{0, 1}}, .weights = {}};
-  for (const char* name : {"a b", "a\tb", "a\nb", "#a", "\"a", "", " a"}) {
-    EXPECT_THROW(write_edge_list(dir / "e.txt", named(edge, NodeNames({name, "y"})), RunContext()), InvalidArgument)
-        << name;
-  }
-  EXPECT_THROW(write_edge_list(dir / "e.tsv", named(edge, NodeNames({"a\tb", "y"})), RunContext()), InvalidArgument);
-  EXPECT_FALSE(std::filesystem::exists(dir / "e.txt"));
-  for (const char* name : {"u", "a,b", "a;b", "5", "x\"y"}) {
-    for (const char* file : {"e.txt", "e.tsv"}) {
-      write_edge_list(dir / file, named(edge, NodeNames({name, "v"})), RunContext());
-      EXPECT_EQ(read_edge_list(dir / file, {}, RunContext()).names, NodeNames({name, "v"})) << name;
-    }
-  }
 }
 
 }  // namespace

@@ -5,19 +5,16 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/core/random.hpp"
-#include "cgsd/graph/builder.hpp"
 
 #include "tests/support/error_text.hpp"
 #include "tests/support/gzip.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/toy_graphs.hpp"
 
 namespace cgsd {
 namespace {
 
 using ::testing::ElementsAre;
 using testing::error_text;
-using testing::file_bytes;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::TemporaryDirectory;
@@ -176,52 +173,6 @@ TEST_F(Graphml, HoldsTheFileToWhatIsKnown) {
   const NodeNames others({"a", "b"});
   EXPECT_EQ(error(kWeighted, {.known_names = &others}), "g.graphml:11:5: node id 'c' is not in the node table");
   EXPECT_EQ(error(kWeighted, {.expected_nodes = 2}), "g.graphml: the file has 3 nodes, but 2 are expected");
-}
-
-TEST_F(Graphml, GivesBackWhatItWrote) {
-  std::vector<std::string> names;
-  for (int i = 0; i < 40; ++i) names.push_back(fmt::format("<{}> & \"a'b\"\n\t\r ä {}", i, std::string(1, ' ')));
-  for (const bool named : {false, true}) {
-    for (const bool weighted : {false, true}) {
-      Dataset dataset;
-      dataset.input.graph = testing::random_graph(40, 0.05, 3, weighted);
-      if (named) dataset.names = NodeNames(names);
-      const std::vector<double> curvature(dataset.input.graph.entries(), -1.5);
-      write_graphml(dir_ / "out.graphml", dataset, {.curvature = curvature}, RunContext());
-      const GraphContents contents = read_graphml(dir_ / "out.graphml", {}, RunContext());
-      EXPECT_EQ(contents.names, dataset.names);
-      EXPECT_EQ(build_graph(contents.list, {}, RunContext()).graph, dataset.input.graph);
-    }
-  }
-}
-
-TEST_F(Graphml, WritesAnnotations) {
-  Dataset dataset;
-  dataset.input.graph = testing::graph_of(2, {{0, 1}});
-  dataset.names = NodeNames({"x\x01", "y\xff"});
-  dataset.labels = {.class_of = {1, kUnlabelled}, .class_names = {"red", "blue<"}};
-  const std::vector<std::int32_t> community = {3, 4};
-  const std::vector<double> curvature = {0.1, 0.1};
-  write_graphml(dir_ / "out.graphml", dataset, {.community = community, .curvature = curvature}, RunContext());
-  const std::string text = file_bytes(dir_ / "out.graphml");
-  EXPECT_THAT(text, HasSubstr("<node id=\"x\xef\xbf\xbd\"><data key=\"label\">x\xef\xbf\xbd</data><data key=\"class\">"
-                              "blue&lt;</data><data key=\"community\">3</data></node>"));
-  EXPECT_THAT(
-      text, HasSubstr("<node id=\"y\xef\xbf\xbd\"><data key=\"label\">y\xef\xbf\xbd</data><data key=\"community\">4"));
-  EXPECT_THAT(text, HasSubstr("<key id=\"community\" for=\"node\" attr.name=\"community\" attr.type=\"int\"/>"));
-  EXPECT_THAT(text, HasSubstr("<data key=\"curvature\">0.1</data></edge>"));
-  EXPECT_EQ(read_graphml(dir_ / "out.graphml", {}, RunContext()).list.nodes, 2u);
-}
-
-TEST_F(Graphml, RefusesNamesThatXmlCannotTellApartAndWrongLengths) {
-  Dataset dataset;
-  dataset.input.graph = testing::graph_of(2, {{0, 1}});
-  dataset.names = NodeNames({"x\x01", "x\x02"});
-  EXPECT_THROW(write_graphml(dir_ / "out.graphml", dataset, {}, RunContext()), InvalidArgument);
-  dataset.names = {};
-  const std::vector<std::int32_t> community = {3};
-  EXPECT_THROW(write_graphml(dir_ / "out.graphml", dataset, {.community = community}, RunContext()), InvalidArgument);
-  EXPECT_FALSE(std::filesystem::exists(dir_ / "out.graphml"));
 }
 
 }  // namespace

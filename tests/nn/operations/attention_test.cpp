@@ -91,7 +91,11 @@ TEST(Attention, WeightsSurviveHugeScores) {
         return attention_weights(tape, pattern, {v[0], v[0]});
       },
       {Matrix<double>(5, 1, {1e300, -1e300, 0.0, 1e300, 5.0})});
-  for (const double x : w.values()) EXPECT_TRUE(x >= 0.0 && x <= 1.0);
+  for (std::size_t u = 0; u < 5; ++u) {
+    double sum = 0.0;
+    for (std::uint64_t p = pattern.offsets[u]; p < pattern.offsets[u + 1]; ++p) sum += w(p, 0);
+    EXPECT_NEAR(sum, 1.0, 1e-15) << u;
+  }
 }
 
 TEST(Attention, IsTheDenseComputationHeadByHead) {
@@ -138,7 +142,32 @@ TEST(Attention, OfAGraphWithoutEdgesIsZeroAndOfOneNodeItself) {
   expect_right_gradients(on(itself), {one, own});
 }
 
-TEST(Attention, DropsWeightsByEntryAndHead) {
+// Every node attends to itself alone, so all weights are 1: what is kept of a value is 0 or 1 / (1 − p), for every node
+// and head on its own.
+TEST(Attention, DropsTheShareOfWeightsAskedForAndScalesTheRest) {
+  const EntryPattern itself = entry_pattern(testing::graph_of(2000, {}), true);
+  const Matrix<double> ones(2000, 4, std::vector<double>(8000, 1.0));
+  const auto y = value_of(
+      [&](auto& tape, const auto& v) {
+        return graph_attention(tape, itself, v[0],
+                               {.own = v[1], .other = v[1], .dropout = 0.4, .stream = RandomStream(3)});
+      },
+      {ones, random_matrix(2, 2, 4)});
+  double dropped = 0.0;
+  double one_of_two = 0.0;
+  for (std::size_t u = 0; u < 2000; ++u) {
+    for (const std::size_t h : {0, 1}) {
+      ASSERT_EQ(y(u, 2 * h), y(u, 2 * h + 1)) << "the columns of a head share its weight";
+      ASSERT_TRUE(y(u, 2 * h) == 0.0 || std::abs(y(u, 2 * h) - 1.0 / 0.6) < 1e-4) << y(u, 2 * h);
+      dropped += y(u, 2 * h) == 0.0 ? 1.0 : 0.0;
+    }
+    one_of_two += y(u, 0) != y(u, 2) ? 1.0 : 0.0;
+  }
+  EXPECT_NEAR(dropped / 4000.0, 0.4, 5.0 * std::sqrt(0.24 / 4000.0));
+  EXPECT_NEAR(one_of_two / 2000.0, 0.48, 5.0 * std::sqrt(0.25 / 2000.0));
+}
+
+TEST(Attention, HasTheRightGradientsOfDroppedWeights) {
   const EntryPattern pattern = entry_pattern(small_graph(), true);
   expect_right_gradients(
       [&](auto& tape, const auto& v) {

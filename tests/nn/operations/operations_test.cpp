@@ -50,21 +50,6 @@ TEST(Operations, SparseProductHasTheRightGradient) {
   expect_right_gradient([&](auto& tape, Var x) { return sparse_product(tape, s, x); }, random_matrix(5, 3, 6));
 }
 
-TEST(Operations, SparseProductIsTheDenseOne) {
-  const SparseMatrix<double> s(random_sparse(6, 5, 7));
-  const auto b = random_matrix(5, 4, 8);
-  Matrix<double> out(6, 4);
-  multiply(s.rows, b, out, true, RunContext());
-  for (std::size_t i = 0; i < 6; ++i) {
-    for (std::size_t j = 0; j < 4; ++j) {
-      double expected = 0.0;
-      for (auto p = s.rows.offsets[i]; p < s.rows.offsets[i + 1]; ++p)
-        expected += s.rows.values[p] * b(s.rows.columns[p], j);
-      EXPECT_NEAR(out(i, j), expected, 1e-14);
-    }
-  }
-}
-
 TEST(Operations, SumsAndColumnsHaveTheRightGradient) {
   const auto fixed = random_matrix(4, 6, 9);
   expect_right_gradient([&](auto& tape, Var x) { return add(tape, x, tape.constant(fixed), 0.7, -1.3); },
@@ -127,23 +112,6 @@ TEST(Dropout, DropsTheShareAskedForAndKeepsTheMean) {
   }
   EXPECT_NEAR(zeros / 1e5, 0.3, 5.0 * std::sqrt(0.21 / 1e5));
   EXPECT_NEAR(sum / 1e5, 1.0, 0.02);
-}
-
-TEST(Tape, ReusesItsMemoryWithoutTraceOfTheLastEpoch) {
-  const RunContext run;
-  auto x = random_matrix(6, 4, 20);
-  const auto w = random_matrix(4, 1, 21);
-  const auto ones = Matrix<double>(1, 6, std::vector<double>(6, 1.0));
-  Tape<double> tape(run);
-  std::vector<Matrix<double>> gradients;
-  for (int epoch = 0; epoch < 3; ++epoch) {
-    const Var parameter = tape.parameter(x);
-    tape.backward(product(tape, tape.constant(ones), product(tape, relu(tape, parameter), tape.constant(w))));
-    gradients.push_back(tape.gradient(parameter));
-    tape.clear();
-  }
-  EXPECT_EQ(gradients[0], gradients[1]);
-  EXPECT_EQ(gradients[0], gradients[2]);
 }
 
 TEST(Operations, GiveTheSameBitsAtAnyThreadCount) {

@@ -1,0 +1,89 @@
+#include "cgsd/io/arrays/npz.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/array_files.hpp"
+#include "tests/support/error_text.hpp"
+#include "tests/support/hostile.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace cgsd {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::error_text;
+using testing::npy;
+using testing::npz_of;
+using testing::raw;
+using testing::TemporaryDirectory;
+
+std::string three_numbers() { return npy("<i4", "(3,)", raw(std::vector<std::int32_t>{7, 8, 9})); }
+
+class Npz : public ::testing::Test {
+ protected:
+  NpzFile open(const std::string& bytes) const { return NpzFile(dir_.file("data.npz", bytes), RunContext()); }
+  TemporaryDirectory dir_;
+};
+
+TEST_F(Npz, FindsArraysByNameWithoutTheirEnding) {
+  const auto file = open(npz_of({{"edges", three_numbers()}, {"weights", npy("<f8", "(0,)", "")}}));
+  EXPECT_TRUE(file.has("edges"));
+  EXPECT_FALSE(file.has("edge"));
+  EXPECT_FALSE(file.has("edges.npy"));
+  const NpyArray edges = file.get("edges");
+  EXPECT_THAT(edges.shape, ElementsAre(3));
+  EXPECT_EQ(std::string(edges.bytes.begin(), edges.bytes.end()), raw(std::vector<std::int32_t>{7, 8, 9}));
+  EXPECT_EQ(file.get("weights").elements(), 0u);
+  EXPECT_FALSE(file.find("labels").has_value());
+}
+
+TEST_F(Npz, NamesWhatThereIsWhereAnArrayIsMissing) {
+  const auto message = [&](const std::string& bytes) { return error_text([&] { open(bytes).get("labels"); }); };
+  EXPECT_EQ(message(npz_of({{"edges", three_numbers()}, {"x\ny", three_numbers()}})),
+            "data.npz: there is no array 'labels'; there are: 'edges', 'x\\x0ay'");
+  EXPECT_EQ(message(testing::zip_of({})), "data.npz: there is no array 'labels'; there are: none");
+  EXPECT_EQ(message(testing::zip_of({{.name = "readme.txt", .bytes = "hi"}})),
+            "data.npz: there is no array 'labels'; there are: 'readme.txt'");
+}
+
+TEST_F(Npz, NamesTwelveArraysAtMost) {
+  std::vector<std::pair<std::string, std::string>> arrays;
+  std::string names;
+  for (int i = 0; i < 12; ++i) {
+    arrays.emplace_back("a" + std::to_string(i), three_numbers());
+    names += (i == 0 ? "'a" : ", 'a") + std::to_string(i) + "'";
+  }
+  EXPECT_EQ(open(npz_of(arrays)).names(), names);
+  arrays.emplace_back("a12", three_numbers());
+  EXPECT_EQ(open(npz_of(arrays)).names(), names + ", …");
+}
+
+TEST_F(Npz, NamesFileAndArrayInItsErrors) {
+  const std::string cut = npy("<i4", "(5,)", raw(std::vector<std::int32_t>{7, 8, 9}));
+  const std::string said = error_text([&] { open(npz_of({{"edges", cut}})).get("edges"); });
+  EXPECT_THAT(said, ::testing::StartsWith("data.npz: "));
+  EXPECT_THAT(said, ::testing::HasSubstr("edges"));
+  EXPECT_STREQ(open(npz_of({})).error("what is wrong").what(),
+               ((dir_ / "data.npz").string() + ": what is wrong").c_str());
+}
+
+TEST_F(Npz, SurvivesThousandsOfDamages) {
+  const std::string bytes = testing::zip_of(
+      {testing::deflated_part("edges.npy", three_numbers()), {.name = "w.npy", .bytes = three_numbers()}});
+  const testing::MemoryFile file("data.npz");
+  const testing::MemoryCap cap(std::uint64_t{256} << 20);
+  for (std::uint64_t number = 0; number < 3000; ++number) {
+    testing::expect_result_or_error(
+        [&] {
+          const NpzFile npz(file.holding(testing::damaged(bytes, number)), RunContext());
+          for (const char* name : {"edges", "w"}) {
+            if (npz.has(name)) npz.get(name);
+          }
+        },
+        number);
+  }
+}
+
+}  // namespace
+}  // namespace cgsd

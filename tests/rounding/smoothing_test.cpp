@@ -1,0 +1,51 @@
+#include "cgsd/rounding/smoothing.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/random_matrix.hpp"
+#include "tests/support/thread_invariance.hpp"
+#include "tests/support/toy_graphs.hpp"
+
+namespace cgsd {
+namespace {
+
+// The path 0 – 1 – 2 with weights 1 and 3, and node 3 alone. Rows of W with the row maximum on the diagonal:
+// (1 1 0), (1 3 3), (0 3 3), so P = (½ ½ 0), (1/7 3/7 3/7), (0 ½ ½).
+TEST(Smoothing, IsOneStepOfTheWalkByHand) {
+  Affinity affinity{testing::graph_of(4, {{0, 1}, {1, 2}}), {}};
+  affinity.log_weight = {0.0, 0.0, std::log(3.0), std::log(3.0)};  // entries (0,1), (1,0), (1,2), (2,1)
+  const Matrix<float> y = smoothed(Matrix<float>(4, 1, {7.0f, 14.0f, 0.0f, 5.0f}), affinity, 1, RunContext());
+  EXPECT_FLOAT_EQ(y(0, 0), 10.5f);
+  EXPECT_FLOAT_EQ(y(1, 0), 7.0f);
+  EXPECT_FLOAT_EQ(y(2, 0), 7.0f);
+  EXPECT_FLOAT_EQ(y(3, 0), 5.0f);
+}
+
+TEST(Smoothing, OfNoStepChangesNothingAndOfTwoIsOneTwice) {
+  Affinity affinity{testing::random_graph(50, 0.2, 1), {}};
+  affinity.log_weight.assign(affinity.graph.entries(), -2.0);
+  const Matrix<float> points = testing::random_matrix<float>(50, 3, 2);
+  EXPECT_EQ(smoothed(points, affinity, 0, RunContext()), points);
+  const Matrix<float> once = smoothed(points, affinity, 1, RunContext());
+  EXPECT_EQ(smoothed(once, affinity, 1, RunContext()), smoothed(points, affinity, 2, RunContext()));
+}
+
+TEST(Smoothing, BearsWeightsFarBelowTheSmallestNumber) {
+  Affinity affinity{testing::path_graph(3), {-3000.0, -3000.0, -3000.0, -3000.0}};
+  const Matrix<float> y = smoothed(Matrix<float>(3, 1, {0.0f, 3.0f, 6.0f}), affinity, 1, RunContext());
+  EXPECT_FLOAT_EQ(y(0, 0), 1.5f);
+  EXPECT_FLOAT_EQ(y(1, 0), 3.0f);
+}
+
+TEST(Smoothing, HasTheSameBitsAtAnyNumberOfThreads) {
+  Affinity affinity{testing::random_graph(1500, 0.01, 4), {}};
+  affinity.log_weight.assign(affinity.graph.entries(), -1.0);
+  const Matrix<float> points = testing::random_matrix<float>(1500, 4, 5);
+  testing::expect_same_bits_at_any_thread_count(
+      [&](const RunContext& run) { return smoothed(points, affinity, 3, run); });
+}
+
+}  // namespace
+}  // namespace cgsd
