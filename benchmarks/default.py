@@ -4,28 +4,21 @@ Usage: default.py CGSD DATA_DIR [REPETITIONS]     (benchmarks/run calls this whe
 
 Seconds are of the whole process: start, reading, detecting, scoring, writing. Memory is the largest of the repetitions.
 """
-import json
-import os
 import pathlib
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
+
+from measured import measured
 
 PLANTED = ["--nodes", "100000", "--communities", "10", "--mean-degree", "20", "--dimensions", "64", "--heterophily", "0.3",
            "--coupling", "independent", "--signal", "0.5"]
 
 
 def measure(cgsd, graph, communities, output):
-    command = [str(cgsd), "detect", str(graph), "-k", str(communities), "--json", "-o", output]
-    begin = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    printed = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    if status != 0:
-        sys.exit(f"{' '.join(command)} failed")
-    return {"seconds": time.perf_counter() - begin, "memory": usage.ru_maxrss / 1024 / 1024, "manifest": json.loads(printed)}
+    seconds, memory, manifest = measured([cgsd, "detect", graph, "-k", communities, "--json", "-o", output])
+    return {"seconds": seconds, "memory": memory, "manifest": manifest}
 
 
 def row(name, runs, target):

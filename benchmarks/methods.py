@@ -4,30 +4,22 @@ Usage: methods.py CGSD DATA_DIR [METHOD ...]
 
 On Squirrel learned methods are stopped after three epochs: memory does not grow after the first, time would be an hour.
 """
-import json
-import os
 import pathlib
-import subprocess
 import sys
 import tempfile
-import time
+
+from measured import measured
 
 FREE = {"louvain", "leiden"}  # they find the number of communities themselves
 LEARNED = {"dmon", "mincut", "vgraph", "dgi", "grace", "graphmae", "cca-ssg", "ns4gc"}
 ALL = ["kmeans", "louvain", "leiden", "spectral", "dmon", "mincut", "vgraph", "agc", "dgi", "grace", "graphmae", "ssgc", "cca-ssg",
-       "ns4gc", "knn-njw", "cgsd"]
+       "ns4gc", "knn-njw", "sagsc", "default"]
 
 
 def run(cgsd, graph, communities, method, settings, output):
-    number = [] if method in FREE else ["-k", str(communities)]
-    command = [str(cgsd), "detect", str(graph), *number, "--method", method, *settings, "--json", "-o", output]
-    begin = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    printed = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    if status != 0:
-        sys.exit(f"{' '.join(command)} failed")
-    return time.perf_counter() - begin, usage.ru_maxrss / 1024 / 1024, json.loads(printed)["quality"]["nmi"]
+    number = [] if method in FREE else ["-k", communities]
+    seconds, memory, manifest = measured([cgsd, "detect", graph, *number, "--method", method, *settings, "--json", "-o", output])
+    return seconds, memory, manifest["quality"]["nmi"]
 
 
 def main(cgsd, data, methods):
