@@ -28,6 +28,7 @@ void add_graph_arguments(CLI::App* command, GraphArguments& a) {
   auto* input = command->add_option_group("Input");
   input->add_option("--attributes,-x", a.attributes, "node attributes: CSV/TSV, .npy, .npz or svmlight")
       ->type_name("FILE");
+  input->add_option("--features", a.attributes)->group("");  // another word for it, not shown
   input->add_option("--labels,-y", a.labels, "classes for scoring: CSV/TSV, .npy or .npz")->type_name("FILE");
   GraphFormat format{};
   std::vector<std::string> formats;

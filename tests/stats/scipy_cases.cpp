@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cgsd/core/random.hpp"
 #include "cgsd/stats/friedman.hpp"
 #include "cgsd/stats/sample_summary.hpp"
 #include "cgsd/stats/studentised_range.hpp"
