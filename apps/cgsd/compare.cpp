@@ -85,7 +85,7 @@ std::string outcome_text(const CellRecord& cell) {
 }
 
 // Where nobody watches a bar, a line per cell: for logs of long runs.
-void tell(const CellRecord& cell, const RunProgress& progress) {
+void show_cell(const CellRecord& cell, const RunProgress& progress) {
   const std::string left = progress.done < progress.all && progress.seconds_left
                                ? fmt::format("; {} left", duration_text(*progress.seconds_left))
                                : std::string();
@@ -101,7 +101,7 @@ RunnerOptions runner_options(const CompareArguments& a, const Session& session) 
   options.parallel_cells = a.parallel;
   options.data = default_locations(a.data_directory.empty() ? std::nullopt : std::optional<fs::path>(a.data_directory));
   options.version = CGSD_VERSION;
-  if (!session.flags().quiet && !stderr_is_terminal()) options.cell_ended = tell;
+  if (!session.flags().quiet && !stderr_is_terminal()) options.cell_ended = show_cell;
   return options;
 }
 
@@ -186,7 +186,7 @@ void add_how(CLI::App* command, const std::shared_ptr<CompareArguments>& a) {
       ->type_name("NAME,NAME");
 }
 
-std::string details() {
+std::string compare_help() {
   return fmt::format(
       "Examples:\n"
       "  cgsd compare --data karate --methods fast                  seven methods, five seeds\n"
@@ -208,7 +208,7 @@ std::string details() {
 
 void add_compare(CommandLine& line) {
   auto arguments = std::make_shared<CompareArguments>();
-  CLI::App* command = line.add("compare", "Compare methods on datasets over several seeds", details());
+  CLI::App* command = line.add("compare", "Compare methods on datasets over several seeds", compare_help());
   add_what(command, arguments);
   add_how(command, arguments);
   command->final_callback([arguments, &line] {

@@ -163,7 +163,7 @@ std::string option_help(std::string_view name) {
   return fmt::format("\nOptions of {}:\n{}", name, cgsd::option_help(options));
 }
 
-std::string details() {
+std::string detect_help() {
   std::string text =
       "Examples:\n"
       "  cgsd detect texas.npz -k 5                           communities of a file with attributes inside\n"
@@ -188,7 +188,7 @@ std::string details() {
 void add_detect(CommandLine& line) {
   auto arguments = std::make_shared<DetectArguments>();
   CLI::App* command = line.add("detect", "Find the communities of a graph", "");
-  command->footer(details);
+  command->footer(detect_help);
   add_detect_arguments(command, arguments);
   line.on(command, [arguments](Session& session) { detect_communities(*arguments, session); });
 }

@@ -64,7 +64,7 @@ void check_data(const ReproduceArguments& a, const StoreLocations& locations) {
       fmt::join(missing, ", ")));
 }
 
-void tell(const CellRecord& cell, const RunProgress& progress) {
+void report_cell(const CellRecord& cell, const RunProgress& progress) {
   const std::string left = progress.done < progress.all && progress.seconds_left
                                ? fmt::format("; {} left", duration_text(*progress.seconds_left))
                                : std::string();
@@ -80,7 +80,7 @@ ReproduceOptions options_of(const ReproduceArguments& a, const Session& session)
   options.learned = a.learned;
   options.seeds = a.seeds;
   options.version = CGSD_VERSION;
-  if (!session.flags().quiet && !stderr_is_terminal()) options.cell_ended = tell;
+  if (!session.flags().quiet && !stderr_is_terminal()) options.cell_ended = report_cell;
   return options;
 }
 
@@ -119,7 +119,7 @@ void reproduce_items(const ReproduceArguments& a, Session& session) {
   session.show(text, Json::parse(formatted(reports, TableFormat::json)));
 }
 
-std::string details() {
+std::string reproduce_help() {
   std::string items;
   for (const auto& entry : enum_names(PaperItem{})) items += fmt::format("  {:<18}{}\n", entry.name, entry.help);
   return fmt::format(
@@ -138,7 +138,7 @@ std::string details() {
 void add_reproduce(CommandLine& line) {
   auto a = std::make_shared<ReproduceArguments>();
   CLI::App* command =
-      line.add("reproduce", "Compare the CGSD paper's tables and figures with what is measured", details());
+      line.add("reproduce", "Compare the CGSD paper's tables and figures with what is measured", reproduce_help());
   command
       ->add_option_function<std::vector<std::string>>(
           "ITEM", [a](const std::vector<std::string>& names) { add_items(*a, names); },

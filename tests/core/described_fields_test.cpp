@@ -38,7 +38,6 @@
 #include "cgsd/spectral/affinity.hpp"
 #include "cgsd/spectral/eigenpairs.hpp"
 #include "cgsd/spectral/truncated_svd.hpp"
-#include "cgsd/stats/bootstrap.hpp"
 #include "cgsd/stats/friedman.hpp"
 #include "cgsd/stats/t_test.hpp"
 #include "cgsd/stats/wilcoxon.hpp"
@@ -104,7 +103,7 @@ template <class Options>
 class DescribedOptions : public ::testing::Test {};
 
 using AllOptions =
-    ::testing::Types<AdamOptions, AgcOptions, AttributeKmeansOptions, BootstrapOptions, BuildOptions, CcaSsgOptions,
+    ::testing::Types<AdamOptions, AgcOptions, AttributeKmeansOptions, BuildOptions, CcaSsgOptions,
                      CurvatureAffinityOptions, CurvatureOptions, DetectOptions, DgiOptions, DiffusionOptions,
                      DmonOptions, EncoderOptions, FetchOptions, FriedmanOptions, GraceOptions, GraphSpectralOptions,
                      GraphmaeOptions, KmeansOptions, KnnNjwOptions, KnnOptions, LeidenOptions, LouvainOptions,
