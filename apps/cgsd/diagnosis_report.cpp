@@ -79,10 +79,9 @@ std::string attribute_section(const DiagnosisReport& report) {
 }  // namespace
 
 std::string to_text(const DiagnosisReport& report) {
-  std::string text = heading(report) + homophily_section(report.diagnosis) + curvature_section(report) +
-                     attribute_section(report) + "\nAdvice\n";
+  std::string text = heading(report) + "\nWhat to use\n";
   for (const std::string& sentence : advice(report.diagnosis)) text += fact_list({{"·", wrapped(sentence)}});
-  return text;
+  return text + homophily_section(report.diagnosis) + attribute_section(report) + curvature_section(report);
 }
 
 }  // namespace cgsd::app

@@ -115,7 +115,7 @@ class Facts(CommandLine):
 class Diagnosis(CommandLine):
     def test_of_the_karate_club(self):
         text = self.ok("diagnose", "karate")
-        for part in ["split by the 2 classes of the labels", "Homophily: edge 0.8718", "higher within", "Advice"]:
+        for part in ["split by the 2 classes of the labels", "Homophily: edge 0.8718", "higher within", "What to use"]:
             self.assertIn(part, text)
         found = json.loads(self.ok("diagnose", "karate", "--json"))
         self.assertAlmostEqual(found["homophily"]["edge"], 68 / 78)
