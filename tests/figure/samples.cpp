@@ -82,7 +82,7 @@ void write_losses(const fs::path& directory, const fs::path& data, const RunCont
   const Detection found = detect(loaded(data / "texas.npz", run).input, options, run);
   LossCurves figure;
   figure.losses = {{.name = "modularity"}, {.name = "anti-collapse"}, {.name = "reconstruction"}, {.name = "sum"}};
-  for (const LossRecord& record : found.training.state.losses) {
+  for (const LossRecord& record : std::get<TrainedEncoding>(found.encoded).training.state.losses) {
     const std::array<double, 4> values = {record.modularity, record.collapse, record.reconstruction, record.total};
     for (std::size_t i = 0; i < values.size(); ++i) figure.losses[i].values.push_back(values[i]);
   }

@@ -23,7 +23,6 @@ constexpr std::size_t kAttributes = 6;
 
 EncoderOptions options_with(bool final_relu) {
   EncoderOptions o;
-  o.communities = 3;
   o.sheaf = {.heads = 2, .width = 2, .self_term = 0.5, .diffusion = 0.7, .residual = 0.3};
   o.final_relu = final_relu;
   o.modularity_weight = 1.5;

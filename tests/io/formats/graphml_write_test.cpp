@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cgsd/core/error.hpp"
 #include "cgsd/graph/builder.hpp"
 #include "cgsd/io/formats/graphml.hpp"
 
