@@ -377,7 +377,7 @@ class Detection(CommandLine):
         self.refused("detect", "sbm.npz", "-k", 3, "--model", "taken/m.npz", says=["taken", "not a directory"])
         self.refused("detect", "sbm.npz", "-k", "-3", code=2, says=["-k -3"])
         self.refused("detect", "sbm.npz", "-k", "many", code=2, says=["-k many", "auto"])
-        self.refused("detect", "sbm.npz", "--set", "trained.head=3", code=2, says=["trained.heads"])
+        self.refused("detect", "sbm.npz", "--method", "paper", "--set", "trained.head=3", code=2, says=["trained.heads"])
         self.refused("detect", "sbm.npz", "--set", "knn.neighbours=0", code=2, says=["knn.neighbours = 0", "[1, 1000]"])
         self.refused("detect", "sbm.npz", "--preset", "papers", code=2, says=["paper"])
         self.refused("detect", "sbm.npz", "-k", 301, says=["only 300 nodes"])

@@ -68,7 +68,7 @@ TEST(Sagsc, RefusesWhatItCannotDo) {
     return testing::error_text<InvalidArgument>([&] { sagsc(given, {.communities = communities}, RunContext()); });
   };
   EXPECT_EQ(refusal({input.graph, {}}, 2), "sagsc: needs attributes, but the graph has none");
-  EXPECT_EQ(refusal(input, 0), "sagsc: communities = 0: say how many to find");
+  EXPECT_EQ(refusal(input, 0), "sagsc: communities = 0: give the number to find (-k C)");
   EXPECT_EQ(refusal(input, 7), "sagsc: communities = 7: more than the 6 nodes");
   EXPECT_THROW(sagsc(testing::directed_input(), {.communities = 2}, RunContext()), InvalidArgument);
 }

@@ -10,6 +10,7 @@
 #include "cgsd/closed_form/attribute_kmeans.hpp"
 #include "cgsd/closed_form/graph_spectral.hpp"
 #include "cgsd/closed_form/knn_njw.hpp"
+#include "cgsd/closed_form/sagsc.hpp"
 #include "cgsd/closed_form/ssgc.hpp"
 #include "cgsd/clustering/kmeans.hpp"
 #include "cgsd/curvature/curvature.hpp"
@@ -108,9 +109,9 @@ using AllOptions =
                      DmonOptions, EncoderOptions, FetchOptions, FriedmanOptions, GraceOptions, GraphSpectralOptions,
                      GraphmaeOptions, KmeansOptions, KnnNjwOptions, KnnOptions, LeidenOptions, LouvainOptions,
                      MincutOptions, NemenyiOptions, Ns4gcOptions, PlacementRules, PlainKmeansOptions,
-                     RandomisedSvdOptions, SbmOptions, SelfTuningOptions, SheafOptions, SmoothedOptions,
-                     SpectralOptions, SpectrumOptions, SsgcOptions, StabilityOptions, SvdOptions, TTestOptions,
-                     TopologyOptions, TrainedOptions, TransferOptions, VgraphOptions, WilcoxonOptions>;
+                     RandomisedSvdOptions, AffinityChoice, SagscOptions, SbmOptions, SelfTuningOptions, SheafOptions,
+                     SmoothedOptions, SpectralOptions, SpectrumOptions, SsgcOptions, StabilityOptions, SvdOptions,
+                     TTestOptions, TopologyOptions, TrainedOptions, TransferOptions, VgraphOptions, WilcoxonOptions>;
 TYPED_TEST_SUITE(DescribedOptions, AllOptions);
 
 TYPED_TEST(DescribedOptions, ForgetNoField) { EXPECT_THAT(forgotten_fields<TypeParam>(), IsEmpty()); }

@@ -22,8 +22,7 @@ TEST(CurvatureRequirements, RefuseADirectedGraphAndNameTheWayOut) {
   EXPECT_NO_THROW(require_undirected(testing::path_graph(3), "balanced"));
   const Graph directed = testing::graph_of(2, {{0, 1}}, {.directed = true});
   EXPECT_EQ(refusal([&] { require_undirected(directed, "balanced"); }),
-            "curvature kind balanced: needs an undirected graph; use kind forman, or build the graph with directed = "
-            "false");
+            "curvature kind balanced: needs an undirected graph; use kind forman, or leave --directed out");
 }
 
 TEST(CurvatureRequirements, PassPositiveWeightsAndNone) {
@@ -36,7 +35,7 @@ TEST(CurvatureRequirements, NameTheFirstEdgeWhoseWeightIsNotAboveZero) {
   const auto said = [](std::vector<double> weights) {
     return refusal([&] { require_positive_weights(weighted_star(std::move(weights)), "weighted"); });
   };
-  const std::string rest = ", but weights must be above 0; build the graph with binary = true to forget them";
+  const std::string rest = ", but weights must be above 0; give positive weights or none";
   EXPECT_EQ(said({1.0, 0.0, -2.0}), "curvature kind weighted: edge 0–2 has weight 0" + rest);
   EXPECT_EQ(said({1.0, 1.0, -2.5}), "curvature kind weighted: edge 0–3 has weight -2.5" + rest);
 }
@@ -46,8 +45,7 @@ TEST(CurvatureRequirements, NameTheSourceBehindIsolatedNodes) {
   EntryList list{.nodes = 5, .entries = {{3, 4}}, .weights = {-1.0}};
   const Graph graph = build_graph(list, {}, RunContext()).graph;
   EXPECT_EQ(refusal([&] { require_positive_weights(graph, "k"); }),
-            "curvature kind k: edge 3–4 has weight -1, but weights must be above 0; build the graph with binary = true "
-            "to forget them");
+            "curvature kind k: edge 3–4 has weight -1, but weights must be above 0; give positive weights or none");
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ TEST(TrainingInput, MayNotHaveWeightsBelowZero) {
 TEST(TrainingInput, MayNotBeDirectedOrHaveFewerNodesThanCommunities) {
   EXPECT_EQ(refusal(testing::path_graph(3), 4), "dmon: communities = 4: more than the 3 nodes");
   EXPECT_EQ(refusal(testing::graph_of(3, {{0, 1}}, {.directed = true}), 2),
-            "dmon: needs an undirected graph; build the graph with directed = false");
+            "dmon: needs an undirected graph; leave --directed out");
 }
 
 TEST(TrainingInput, NeedsARowOfFiniteAttributesPerNode) {

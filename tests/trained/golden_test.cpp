@@ -135,7 +135,8 @@ TEST_P(AuthorsGolden, OneAdamStepAgrees) {
   TrainingState<double> state;
   state.weights = golden.weights("");
   const auto trained =
-      train<double>({golden.data.graph, golden.data.attributes, golden.curvature}, options, state, {}, golden.run);
+      train<double>({golden.data.graph, golden.data.attributes, golden.curvature, golden.communities()}, options, state,
+                    {}, golden.run);
   const auto expected = golden.weights("step1_");
   expect_close(expected.layer1, trained.state.weights.layer1, "layer 1");
   expect_close(expected.layer2, trained.state.weights.layer2, "layer 2");
@@ -147,8 +148,9 @@ TEST_P(AuthorsGolden, ThirtyStepsGiveTheSameLossesAndEmbedding) {
   const Golden golden(file);
   TrainingState<double> state;
   state.weights = golden.weights("");
-  const auto trained = train<double>({golden.data.graph, golden.data.attributes, golden.curvature}, golden.options(),
-                                     state, {}, golden.run);
+  const auto trained =
+      train<double>({golden.data.graph, golden.data.attributes, golden.curvature, golden.communities()},
+                    golden.options(), state, {}, golden.run);
   const auto expected = golden.matrix("loss_trace");
   ASSERT_EQ(trained.state.losses.size(), expected.rows());
   for (std::size_t epoch = 0; epoch < expected.rows(); ++epoch) {

@@ -121,7 +121,7 @@ TEST(EntryBlock, HoldsIndicesToTheNumberOfNodes) {
   EXPECT_EQ(fault("0,1\n", format), "0: node id 0: ids begin at 1 here");
   format.nodes.reset();
   EXPECT_EQ(fault("1,9999999999\n", format),
-            "2: node id 9999999999 is too large for the number of a node; read it as a name (ids=name)");
+            "2: node id 9999999999 is too large for the number of a node; read it as a name (--ids name)");
 }
 
 TEST(EntryBlock, LooksKnownNamesUp) {

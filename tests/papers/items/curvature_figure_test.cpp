@@ -56,7 +56,7 @@ TEST(CurvatureFigure, SplitsEveryDirectedEntryByTheCommunitiesFound) {
   DatasetEntry entry;
   entry.label = "planted";
   entry.sbm = GeneratedData{.options = {"nodes=60", "communities=3"}, .realisations = 1};
-  const MethodEntry method{.method = "authors", .label = "CSpec", .overrides = {"encoder.epochs=4"}};
+  const MethodEntry method{.method = "authors", .label = "CSpec", .overrides = {"trained.epochs=4"}};
   const RunContext run;
   const CurvatureOfCommunities found = split_by_communities(entry, method, {}, run);
   const Graph graph = load_entry(entry, {.directed = true}, {}, run).input.graph;

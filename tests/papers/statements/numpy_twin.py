@@ -1,7 +1,6 @@
-""
-    "The figures of our statements on random graphs against dense NumPy code that was written from docs/notes/statements.md.
+"""The figures of our statements on random graphs against dense NumPy code that was written from docs/notes/statements.md.
 
-    Usage : numpy_twin.py NUMPY_TWIN[unittest arguments]; NUMPY_TWIN is the program of numpy_twin.cpp
+Usage: numpy_twin.py NUMPY_TWIN [unittest arguments]; NUMPY_TWIN is the program of numpy_twin.cpp
 """
 import csv
 import io
