@@ -382,7 +382,7 @@ class Detection(CommandLine):
         self.refused("detect", "sbm.npz", "--preset", "papers", code=2, says=["paper"])
         self.refused("detect", "sbm.npz", "-k", 301, says=["only 300 nodes"])
         self.file("options.txt", "trained.epochs = 3\ntrained.epoch = 4\n")
-        self.refused("detect", "sbm.npz", "--config", "options.txt", says=["options.txt:2", "trained.epochs"])
+        self.refused("detect", "sbm.npz", "--method", "paper", "--config", "options.txt", says=["options.txt:2", "trained.epochs"])
         self.file("edges.csv", "0,1\n1,2\n")
         self.file("nan.csv", "1,2\nnan,1\n0,0\n")
         self.refused("detect", "edges.csv", "-k", 2, "-x", "nan.csv", says=["nan.csv:2"])

@@ -421,7 +421,8 @@ IN_CONFLICT = [
     ("in conflict, attributes clearer", 4, "--communities 4 --dimensions 32 --coupling independent --signal 1 --noise .7 "
                                            "--mean-degree 8 --heterophily .2 --seed 2"),
 ]
-DATASETS = [("cornell", 5), ("texas", 5), ("wisconsin", 5), ("chameleon", 5), ("cora", 7), ("karate", 2), ("football", 12)]
+# Not Cora: its 64th singular value lies at the edge of noise, and the randomised SVD and the exact one fall on either side.
+DATASETS = [("cornell", 5), ("texas", 5), ("wisconsin", 5), ("chameleon", 5), ("karate", 2), ("football", 12)]
 
 
 def generate(graph, options):

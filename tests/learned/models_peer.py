@@ -32,7 +32,7 @@ def indices(row):
 
 def dgi(m, w):
     layer, bias, slope, form, form_bias = w
-    a, x = normalised(m["adjacency"]), sum_one(m["features"])
+    a, x = normalised(m["adjacency"]), sum_one(m["attributes"])
 
     def encode(rows):
         return F.prelu(a @ (rows @ layer) + bias, slope.flatten())
@@ -47,7 +47,7 @@ def dgi(m, w):
 def dmon(m, w, twice=1.0):
     layer, bias, skip, dense, dense_bias = w
     a = m["adjacency"]
-    transformed = m["features"] @ layer
+    transformed = m["attributes"] @ layer
     s = torch.softmax(F.selu(normalised(a) @ transformed + transformed * skip + bias) @ dense + dense_bias, 1)
     degrees, ends = a.sum(1, keepdim=True), twice * a.sum()
     modularity = torch.trace(s.T @ a @ s - s.T @ degrees @ degrees.T @ s / ends) / ends
@@ -56,7 +56,7 @@ def dmon(m, w, twice=1.0):
 
 def mincut(m, w):
     layer, bias, dense, dense_bias = w
-    a, x = normalised(m["adjacency"], loops=False), sum_one(m["features"])
+    a, x = normalised(m["adjacency"], loops=False), sum_one(m["attributes"])
     gathered, skipped = layer.chunk(2, dim=1)
     s = torch.softmax(F.elu(a @ x @ gathered + x @ skipped + bias) @ dense + dense_bias, 1)
     gram = s.T @ s
@@ -70,7 +70,7 @@ def views(m, w, degrees, f, last=lambda a: a):
         a = m["adjacency" + number] + torch.eye(len(m["adjacency"]))
         left, right = degrees(a.sum(1), a.sum(0))
         a = a / torch.sqrt(torch.outer(left, right))
-        x = sum_one(m["features"]) * m["mask" + number].T
+        x = sum_one(m["attributes"]) * m["mask" + number].T
         yield last(a @ (f(a @ (x @ w[0]) + w[1]) @ w[2]) + w[3])
 
 
@@ -112,9 +112,9 @@ def attention(a, values, own, other):
 
 def graphmae(m, w):
     token, first, second, link, decoder = w[0], w[1:6], w[6:11], w[11], w[12:16]
-    a, x = m["adjacency"] + torch.eye(len(m["adjacency"])), sum_one(m["features"])
+    a, x = m["adjacency"] + torch.eye(len(m["adjacency"])), sum_one(m["attributes"])
     masked = indices(m["masked"])
-    hidden = x[indices(m["features_of"])]
+    hidden = x[indices(m["attributes_of"])]
     hidden = hidden.index_copy(0, indices(m["with_token"]), token.expand(m["with_token"].numel(), -1))
     for layer, own, other, bias, slope in (first, second):
         hidden = F.prelu(attention(a, hidden @ layer, own, other) + bias, slope.flatten())
