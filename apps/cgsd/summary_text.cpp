@@ -26,6 +26,8 @@ std::string entries_text(const GraphFacts& f) {
   return done.empty() ? "" : fmt::format("{} entries: {}", grouped(f.report.entries_read), fmt::join(done, ", "));
 }
 
+std::string account_text(const GraphFacts& f) { return wrapped(fmt::format("{}", fmt::join(f.account, "; "))); }
+
 std::string classes_text(const LabelFacts& facts) {
   constexpr std::size_t kMost = 12;
   auto sizes = facts.class_sizes;
@@ -163,6 +165,7 @@ Facts facts_of(const GraphFacts& f) {
       {f.directed ? "entries" : "edges",
        fmt::format("{}{}{}", grouped(f.edges), f.directed ? ", directed" : "", f.weighted ? ", weighted" : "")},
       {"read from", entries_text(f)},
+      {"reading", account_text(f)},
       {"degree", fmt::format("mean {:.2f}, median {:g}, largest {}; {} isolated {}", f.degrees.mean, f.degrees.median,
                              grouped(f.degrees.maximum), grouped(f.degrees.isolated),
                              f.degrees.isolated == 1 ? "node" : "nodes")},
@@ -191,7 +194,8 @@ std::string heading(const Summary& s) {
 }
 
 Facts facts_of(const Summary& s) {
-  Facts facts = {{"communities", communities_text(s)},
+  Facts facts = {{"reading", account_text(s.graph)},
+                 {"communities", communities_text(s)},
                  {"number chosen", s.count ? choice_text(*s.count) : ""},
                  {"fit to the graph", cut_text(s.quality.cut)},
                  {"fit to the labels", agreement_text(s.quality.agreement)},

@@ -10,7 +10,7 @@ import sys
 RANKS = [
     ["core"],
     ["graph"],
-    ["matrix", "curvature"],
+    ["table", "matrix", "curvature"],
     ["attributes"],
     ["neighbours", "spectral", "nn", "clustering", "stats"],
     ["metrics"],

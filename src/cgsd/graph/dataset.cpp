@@ -8,11 +8,6 @@ NodeNames::NodeNames(const std::vector<std::string>& names) {
   for (const std::string& name : names) append(name);
 }
 
-void NodeNames::append(std::string_view name) {
-  text_ += name;
-  offsets_.push_back(text_.size());
-}
-
 std::int32_t Labels::classes() const {
   return class_of.empty() ? 0 : 1 + *std::max_element(class_of.begin(), class_of.end());
 }

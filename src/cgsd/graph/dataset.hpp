@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgsd/core/text_list.hpp"
 #include "cgsd/graph/attributed_graph.hpp"
 #include "cgsd/graph/builder.hpp"
 
@@ -18,18 +19,15 @@ class NodeNames {
   NodeNames() = default;
   explicit NodeNames(const std::vector<std::string>& names);
 
-  bool none() const { return offsets_.size() == 1; }
-  std::size_t size() const { return offsets_.size() - 1; }
-  std::string_view view(NodeId node) const {  // needs !none()
-    return std::string_view(text_).substr(offsets_[node], offsets_[node + 1] - offsets_[node]);
-  }
+  bool none() const { return names_.empty(); }
+  std::size_t size() const { return names_.size(); }
+  std::string_view view(NodeId node) const { return names_[node]; }  // needs !none()
   std::string name(NodeId node) const { return none() ? std::to_string(node) : std::string(view(node)); }
-  void append(std::string_view name);
+  void append(std::string_view name) { names_.append(name); }
   bool operator==(const NodeNames&) const = default;
 
  private:
-  std::string text_;  // all names in one piece: a million names are two allocations
-  std::vector<std::uint64_t> offsets_ = {0};
+  TextList names_;
 };
 
 inline constexpr std::int32_t kUnlabelled = -1;
@@ -48,7 +46,8 @@ struct Dataset {
   AttributedGraph input;
   NodeNames names;
   Labels labels;
-  BuildReport report;  // what building the graph did to the entries
+  BuildReport report;                  // what building the graph did to the entries
+  std::vector<std::string> account{};  // what reading ignored, guessed, filled or joined: a short clause each
 };
 
 }  // namespace cgsd

@@ -52,6 +52,7 @@ GraphFacts graph_facts(const Dataset& data, const RunContext& run) {
                    .directed = graph.directed(),
                    .weighted = graph.weighted(),
                    .report = data.report,
+                   .account = data.account,
                    .degrees = degree_statistics(graph),
                    .components = components.count(),
                    .largest_component = components.largest(),

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cgsd/core/context.hpp"
@@ -32,7 +33,8 @@ struct GraphFacts {
   EntryIndex edges = 0;
   bool directed = false;
   bool weighted = false;
-  BuildReport report;  // what building the graph did to the entries
+  BuildReport report;                // what building the graph did to the entries
+  std::vector<std::string> account;  // what reading ignored, guessed, filled or joined
   DegreeStatistics degrees;
   NodeId components = 0;
   NodeId largest_component = 0;

@@ -191,6 +191,7 @@ LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run) {
   const NodeId nodes = contents.list.nodes;
   Dataset& data = loaded.data;
   data.names = std::move(contents.names);
+  data.account = std::move(contents.account);
   data.input.attributes = attributes ? align_attributes(*std::move(attributes), data.names, nodes, *request.attributes)
                                      : std::move(contents.attributes);
   data.labels =

@@ -6,6 +6,7 @@
 
 #include "cgsd/core/options.hpp"
 #include "cgsd/graph/dataset.hpp"
+#include "cgsd/table/text_table.hpp"
 
 namespace cgsd {
 
@@ -14,6 +15,8 @@ struct GraphContents {
   NodeNames names;        // none: nodes are numbered 0 … n−1 in the file
   Attributes attributes;  // none if the format carries none
   Labels labels;          // none if the format carries none
+  TextTable table;  // attributes of the nodes as the file spells them, a row per node; no columns if there are none
+  std::vector<std::string> account;  // what the reader ignored or guessed, for Dataset
 };
 
 // What the ids of a text edge list are.

@@ -198,6 +198,7 @@ Json graph_json(const GraphFacts& f) {
                {"self_loops_dropped", f.report.self_loops_dropped},
                {"repeats_merged", f.report.repeats_merged},
                {"directions_joined", f.report.directions_joined},
+               {"reading", f.account},
                {"degree",
                 {{"mean", json_number(f.degrees.mean)},
                  {"median", json_number(f.degrees.median)},
