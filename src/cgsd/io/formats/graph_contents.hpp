@@ -11,12 +11,13 @@
 namespace cgsd {
 
 struct GraphContents {
-  EntryList list;         // every entry checked: node < list.nodes
-  NodeNames names;        // none: nodes are numbered 0 … n−1 in the file
-  Attributes attributes;  // none if the format carries none
-  Labels labels;          // none if the format carries none
-  TextTable table;  // attributes of the nodes as the file spells them, a row per node; no columns if there are none
-  std::vector<std::string> account;  // what the reader ignored or guessed, for Dataset
+  EntryList list{};                // every entry checked: node < list.nodes
+  NodeNames names{};               // none: nodes are numbered 0 … n−1 in the file
+  Attributes attributes{};         // none if the format carries none
+  Labels labels{};                 // none if the format carries none
+  TextTable table{};               // attributes as the file spells them, a row per node; no columns if there are none
+  std::optional<bool> directed{};  // as the file states it, if it does
+  std::vector<std::string> account{};  // what the reader ignored or guessed, for Dataset
 };
 
 // What the ids of a text edge list are.
