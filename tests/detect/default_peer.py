@@ -83,13 +83,12 @@ def used_columns(z, count, c):
 # ── step 3: agreement ──
 
 
-def walks(a, length):
-    """How many walks of this many edges join two nodes, none going back the edge it came."""
-    degree = a.sum(1)
-    before, found = a, a @ a - np.diag(degree)
-    for _ in range(length - 2):
-        before, found = found, a @ found - (degree - 1)[:, None] * before
-    return found
+def walks(w):
+    """The weights of all walks of four edges that join two nodes, none going back the edge it came; a walk weighs the product."""
+    d2, w3, d4 = np.diag((w**2).sum(1)), w**3, np.diag((w**4).sum(1))
+    two = w @ w - d2
+    three = w @ two - d2 @ w + w3
+    return w @ three - d2 @ two + w3 @ w - d4
 
 
 class Agreement:
@@ -100,7 +99,7 @@ class Agreement:
         cosine = q @ q.T
         self.rho1, self.rho2, self.rho4 = (self.excess(pairs, cosine) for pairs in graph.pairs)
         spectrum = np.linalg.svd(q - q.mean(0), compute_uv=False)**2
-        self.significance = self.rho1 * np.sqrt(graph.a.sum() / 2 * spectrum.sum()**2 / (spectrum**2).sum())
+        self.significance = self.rho1 * np.sqrt(graph.edges * spectrum.sum()**2 / (spectrum**2).sum())
 
     @staticmethod
     def excess(pairs, cosine):
@@ -123,7 +122,14 @@ class Graph:
         self.a = a
         paths = a @ a
         np.fill_diagonal(paths, 0)
-        self.pairs = a, paths, walks(a, 4)
+        self.pairs = a, paths, walks(a)
+        self.edges = a.sum()**2 / (a**2).sum() / 2
+
+
+def effective_degree(a):
+    """As many neighbours of equal weight would be as good: the degree if weights are equal."""
+    squares = (a**2).sum(1)
+    return (a.sum(1)**2 / np.where(squares > 0, squares, 1)).mean()
 
 
 # ── step 4: the sign of the sheaf ──
@@ -175,7 +181,7 @@ def diffused(a, z, sign, spherical):
     s = normalised(a)
     pushed = z - .8 * s @ z + .64 * s @ (s @ z)
     pulled, power = z.copy(), z
-    for weight in step_weights(sign, a.sum() / len(a), len(a)):
+    for weight in step_weights(sign, effective_degree(a), len(a)):
         power = s @ power
         pulled = pulled + weight * power
     pulled *= np.sqrt((z**2).sum() / (pulled**2).sum())
@@ -206,13 +212,14 @@ def topology(a, z, overlap, c, count):
     """Coordinates and what the manifest says of them. `count`: directions of the attributes that stand out of noise."""
     n, t, bare = len(a), a.sum() / len(a), z.shape[1] == 0
     nothing = np.zeros((n, 0)), {"beyond_bulk": 0, "unconfirmed": False, "alone": False, "weights": []}
-    if n < 4 or t <= (0 if bare else 4):
+    if n < 4 or effective_degree(a) <= (0 if bare else 4):
         return nothing
     m = normalised(a, t)
     values, vectors = np.linalg.eigh(m)
     order = np.argsort(-np.abs(values))[1:max(64 if bare else 16, 2 * c) + 1]
     values, vectors = values[order], vectors[:, order]
-    strengths = np.abs(values) * np.sqrt(t / (1 - t / n))
+    q = t**2 / ((a**2).sum() / n)
+    strengths = np.abs(values) * np.sqrt(q / (1 - q / n))
     keep = strengths > 1
     if (bare or overlap == 0) and (keep.any() or bare):
         keep |= np.arange(len(values)) < max(c, 2) - 1

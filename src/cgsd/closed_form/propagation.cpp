@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/graph/input_checks.hpp"
 #include "cgsd/learned/graph_convolution.hpp"
 
@@ -15,12 +16,8 @@ namespace cgsd {
 namespace {
 
 void check_weights(GraphView graph, std::string_view method) {
-  const auto weights = graph.weights();
-  const auto bad =
-      std::find_if(weights.begin(), weights.end(), [](double w) { return !(w >= 0.0) || !std::isfinite(w); });
-  if (bad == weights.end()) return;
-  throw InvalidArgument(fmt::format(
-      "{}: an edge has weight {}, but weights must be 0 or above and finite; give such weights or none", method, *bad));
+  if (const std::string fault = weight_fault(graph); !fault.empty())
+    throw InvalidArgument(fmt::format("{}: {}", method, fault));
 }
 
 // √ of the row sums of A + I; the loop is counted first

@@ -63,8 +63,7 @@ TopologyCount count_by_topology(GraphView graph, std::int32_t most, const RunCon
   const auto nodes = static_cast<std::int32_t>(graph.nodes());
   if (nodes < 2) return count;
   const TopologySpectrum spectrum = topology_spectrum(graph, std::min(most + 1, nodes - 1), run);
-  const double t = spectrum.regulariser;
-  const double scale = std::sqrt(t / std::max(1.0 - t / nodes, 1e-9));
+  const double scale = bulk_scale(spectrum, static_cast<double>(nodes));
   for (const double value : spectrum.values) {
     count.strengths.push_back(scale * value);
     if (scale * std::abs(value) <= 1.0) continue;

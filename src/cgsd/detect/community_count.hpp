@@ -3,7 +3,7 @@
 //
 //   eigengap    the c in [2, most] with the largest gap λ_(c+1) − λ_c between eigenvalues of the normalised Laplacian
 //               of the k-NN graph, ties to the smaller c (von Luxburg 2007, section 8.3)
-//   topology    eigenvalues of the regularised adjacency beyond the bulk of a random graph, √(t / (1 − t/n)) |λ| > 1:
+//   topology    eigenvalues of the regularised adjacency beyond the bulk of a random graph, √(q / (1 − q/n)) |λ| > 1:
 //               the negative ones of the Bethe Hessian at ± r (spectral/regularised_adjacency.hpp)
 //   stability   the largest c whose prediction strength is within 0.05 of the best, of all in [2, min(most, 20)], the
 //               numbers of the other criteria and one more and less; c ≤ columns + 1 if the points are eigenvectors of
@@ -47,7 +47,7 @@ struct TopologyCount {
   std::int32_t communities = 0;
   std::int32_t beyond_bulk = 0;     // eigenvalues of strength above 1, the first included
   std::int32_t disassortative = 0;  // of these, below 0
-  std::vector<double> strengths;    // √(t / (1 − t/n)) λ, by falling size, with the sign of λ
+  std::vector<double> strengths;    // √(q / (1 − q/n)) λ, by falling size, with the sign of λ
   bool converged = true;
 };
 

@@ -3,19 +3,24 @@
 // Comes back: the partition, numbered by falling size, and the evidence of each stage; reports are plain reads of it.
 // `communities` = 0 counts them first, by an encoding made for the purpose (count_communities.hpp); encode and round
 // then run as if the number had been asked for, so -k auto that finds 5 gives the same bytes as -k 5. Isolated nodes
-// take part by their attributes alone. More communities than distinct rows gives fewer communities.
+// take part by their attributes alone. Diffusion counts edges by their weights, whatever their unit, unless these are
+// noise (weight_choice.hpp); a trained encoder reads them for the kinds of curvature that do. More communities than distinct rows gives fewer communities.
 // Promises: the same bits at any number of threads. A loss that is not finite, or eigenpairs that do not converge, are
 // data. Throws InvalidArgument that names the option, Cancelled. Cost: that of the stages; counting doubles it.
 #pragma once
+
+#include <optional>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/detect/community_count.hpp"
 #include "cgsd/detect/detect_options.hpp"
 #include "cgsd/detect/stages.hpp"
+#include "cgsd/diffusion/weight_choice.hpp"
 
 namespace cgsd {
 
 struct Detection {
+  std::optional<WeightChoice> weights;  // none: the graph has no weights, or the encoder does not read them
   CommunityCount count;
   Encoded encoded;
   Rounded rounded;
@@ -23,6 +28,9 @@ struct Detection {
   const Partition& communities() const { return clustering_of(rounded).partition; }
   const Matrix<float>& embedding() const { return embedding_of(encoded); }
 };
+
+// The graph as the diffusion read it: with weights in units of their mean, made in `room`, or without.
+GraphView graph_read(GraphView graph, const std::optional<WeightChoice>& weights, Graph& room);
 
 // `hooks` are of the training, if there is one.
 Detection detect(const AttributedGraphView& input, const DetectOptions& options, const RunContext& run,

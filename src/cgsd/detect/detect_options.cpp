@@ -4,6 +4,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/graph/attribute_fault.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 
 namespace cgsd {
 
@@ -45,6 +46,8 @@ void check(const DetectOptions& options, const AttributedGraphView& input) {
     throw InvalidArgument("the graph has neither edges nor attributes: there is nothing to find communities by");
   }
   if (const std::string fault = attribute_fault(input); !fault.empty()) throw InvalidArgument(fault);
+  if (!std::holds_alternative<DiffusionOptions>(options.encoder)) return;
+  if (const std::string fault = weight_fault(graph); !fault.empty()) throw InvalidArgument(fault);
 }
 
 }  // namespace cgsd

@@ -7,6 +7,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/ranks.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/rounding/smoothing.hpp"
 
 namespace cgsd {
@@ -55,7 +56,7 @@ PlacementRules rules_of(const Parts& p, GraphView graph) {
           .sign = p.encoded.sign,
           .push = p.encoder.push,
           .steps = p.encoder.steps,
-          .mean_degree = mean_degree(graph),
+          .mean_degree = effective_degree(graph),
           .scale = p.encoded.scale,
           .regulariser = basis.regulariser,
           .topology_size = basis.root_mean_square,
@@ -138,10 +139,12 @@ DetectionModel make_model(const Detection& detection, const AttributedGraphView&
   const Diffusion& diffusion = parts.encoded;
   const auto& [affinity, steps, points] = parts.rounded.smoothed;
   DetectionModel m;
-  m.rules = rules_of(parts, input.graph);
+  Graph room;
+  const GraphView graph = graph_read(input.graph, detection.weights, room);
+  m.rules = rules_of(parts, graph);
   m.map = diffusion.map;
-  m.graph = Graph({input.graph.offsets().begin(), input.graph.offsets().end()},
-                  {input.graph.targets().begin(), input.graph.targets().end()}, {}, false);
+  m.graph = Graph(graph);
+  m.weight_unit = graph.weighted() ? mean_weight(input.graph) : 1.0;
   m.stalks = diffusion.stalks;
   m.topology = diffusion.topology.basis.rows;
   if (m.topology.rows() == 0) m.topology = Matrix<float>(m.nodes(), 0);
@@ -163,6 +166,8 @@ void check(const DetectionModel& m) {
   const std::size_t n = m.nodes();
   demand(n > 0, "the model has no nodes");
   demand(!m.graph.directed(), "the model's graph is directed");
+  demand(weight_fault(m.graph).empty(), "edge_weights: must be at least 0");
+  demand(std::isfinite(m.weight_unit) && m.weight_unit > 0.0, "weight_unit: must be above 0");
   demand_size(m.map.mean, m.attributes(), "mean");
   demand_shape(m.map.directions, m.attributes(), m.stalks.cols(), "directions");
   demand_shape(m.stalks, n, m.stalks.cols(), "stalks");

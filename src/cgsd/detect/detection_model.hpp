@@ -22,7 +22,7 @@ struct PlacementRules {
   SheafSign sign;
   double push = 0.8;            // how far unlike neighbours are pushed apart
   std::int32_t steps = 6;       // of pulling together
-  double mean_degree = 0.0;     // of the graph
+  double mean_degree = 0.0;     // of the graph, effective if it has weights
   double scale = 1.0;           // what diffused attributes are multiplied by
   double regulariser = 0.0;     // of the topology
   double topology_size = 0.0;   // root mean square of its rows
@@ -38,7 +38,8 @@ void describe(OptionVisitor& v, PlacementRules& r);
 struct DetectionModel {
   PlacementRules rules;
   StalkMap map;                          // no columns: there were no attributes
-  Graph graph;                           // undirected, without weights
+  Graph graph;                           // undirected, with weights in units of their mean if there were any
+  double weight_unit = 1.0;              // that mean
   Matrix<float> stalks;                  // n × width
   Matrix<float> topology;                // n × used: TopologyBasis::rows
   std::vector<double> topology_offset;   // used

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 
 namespace cgsd {
 
@@ -63,14 +64,27 @@ void ConfiguredMethod::check(const AttributedGraphView& input) const {
   if (record_->edges == Need::required && input.graph.entries() == 0) {
     throw InvalidArgument(fmt::format("{} needs edges, and the graph has none", name));
   }
+  if (record_->uses_weights) {
+    if (const std::string fault = weight_fault(input.graph); !fault.empty())
+      throw InvalidArgument(fmt::format("{}: {}", name, fault));
+  }
   if (record_->communities == Need::required && communities == 0) {
     throw InvalidArgument(fmt::format("{} needs the number of communities (-k C)", name));
   }
 }
 
+// Methods that average over neighbours count a node itself with weight 1: for them weights are in units of their mean.
+// detect() sees to the CGSD family; modularity and cuts have no unit.
+AttributedGraphView ConfiguredMethod::as_read(const AttributedGraphView& input, Graph& room) const {
+  const bool averages = record_->family == Family::closed_form || record_->family == Family::learned;
+  if (!record_->uses_weights || !averages) return input;
+  return {in_mean_weights(input.graph, record_->name, room), input.attributes};
+}
+
 MethodResult ConfiguredMethod::run(const AttributedGraphView& input, const RunContext& run, TrainingHooks hooks) const {
   check(input);
-  return body_->run(input, communities, run, std::move(hooks));
+  Graph room;
+  return body_->run(as_read(input, room), communities, run, std::move(hooks));
 }
 
 }  // namespace cgsd

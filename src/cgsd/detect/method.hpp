@@ -95,6 +95,8 @@ class ConfiguredMethod {
   MethodResult run(const AttributedGraphView& input, const RunContext& run, TrainingHooks hooks = {}) const;
 
  private:
+  AttributedGraphView as_read(const AttributedGraphView& input, Graph& room) const;
+
   const MethodRecord* record_;
   std::unique_ptr<MethodBody> body_;
 };

@@ -156,7 +156,7 @@ constexpr Need kMust = Need::required;
 // name, family · attributes, edges, communities · weights, direction, learned, embedding · what, source, cost · body
 // clang-format off
 constexpr MethodRecord kRecords[] = {
-    {"default", Family::cgsd, kMay, kMay, kMay, false, false, false, true,
+    {"default", Family::cgsd, kMay, kMay, kMay, true, false, false, true,
      "sheaf diffusion in closed form, smoothed over a k-NN graph", "this project", "O((m + nd) width + n log n)",
      &make<CgsdBody<Preset::standard>>},
     {"paper", Family::cgsd, kMay, kMay, kMay, false, false, true, true,

@@ -24,6 +24,10 @@ void check(const NewNodes& nodes, const DetectionModel& model) {
     throw InvalidArgument(fmt::format("an edge names node {}, but there are {} known and {} new nodes",
                                       std::max(edge.source, edge.target), model.nodes(), nodes.count));
   }
+  if (!nodes.weights.empty() && nodes.weights.size() != nodes.edges.size())
+    throw InvalidArgument(fmt::format("weights: {} values for {} edges", nodes.weights.size(), nodes.edges.size()));
+  const bool usable = std::ranges::all_of(nodes.weights, [](double w) { return std::isfinite(w) && w >= 0.0; });
+  if (model.graph.weighted() && !usable) throw InvalidArgument("weights: must be at least 0");
   if (!nodes.has_attributes.empty() && nodes.has_attributes.size() != nodes.count)
     throw InvalidArgument(
         fmt::format("has_attributes: {} values for {} nodes", nodes.has_attributes.size(), nodes.count));
@@ -36,15 +40,25 @@ void check(const NewNodes& nodes, const DetectionModel& model) {
     throw InvalidArgument(fault);
 }
 
-// The known graph with the new nodes behind its own.
+// The known graph with the new nodes behind its own. Weights are in units of their mean.
 Graph extended_graph(const DetectionModel& model, const NewNodes& nodes, const RunContext& run) {
   EntryList list{.nodes = model.nodes() + nodes.count, .entries = {}, .weights = {}};
+  const bool weighted = model.graph.weighted();
   for (NodeId u = 0; u < model.nodes(); ++u) {
-    for (const NodeId v : model.graph.neighbours(u))
-      if (u < v) list.entries.push_back({u, v});
+    for (EntryIndex i = model.graph.row_begin(u); i < model.graph.row_end(u); ++i) {
+      const NodeId v = model.graph.targets()[i];
+      if (u >= v) continue;
+      list.entries.push_back({u, v});
+      if (weighted) list.weights.push_back(model.graph.weights()[i]);
+    }
   }
-  for (const Entry& edge : nodes.edges)
-    if (std::max(edge.source, edge.target) >= model.nodes()) list.entries.push_back(edge);
+  for (std::size_t i = 0; i < nodes.edges.size(); ++i) {
+    const Entry edge = nodes.edges[i];
+    const double weight = nodes.weights.empty() ? 1.0 : nodes.weights[i] / model.weight_unit;
+    if (std::max(edge.source, edge.target) < model.nodes() || (weighted && weight == 0.0)) continue;
+    list.entries.push_back(edge);
+    if (weighted) list.weights.push_back(weight);
+  }
   return build_graph(list, {}, run).graph;
 }
 

@@ -32,6 +32,8 @@ struct NewNodes {
   std::vector<std::uint8_t> has_attributes;
   // Known nodes by number, the i-th new one as n + i. Edges between known nodes are left out.
   std::vector<Entry> edges;
+  // Empty, or one per edge in the unit of the known graph's; not read if that has none. Empty: the mean of those.
+  std::vector<double> weights;
 };
 
 enum class PlacedBy { nothing, attributes, edges, both };

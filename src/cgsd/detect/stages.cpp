@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cgsd/curvature/forman.hpp"
+#include "cgsd/curvature/weighted_forman.hpp"
 
 namespace cgsd {
 namespace {
@@ -46,7 +47,9 @@ const KmeansResult& clustering_of(const Rounded& rounded) {
 std::span<const double> curvature_of(const Encoded& encoded, const AttributedGraphView& input,
                                      std::vector<double>& made, const RunContext& run) {
   if (const auto* trained = std::get_if<TrainedEncoding>(&encoded)) return trained->curvature;
-  made = forman_curvature(input.graph, run.stage("curvature"));
+  const RunContext stage = run.stage("curvature");
+  const bool by_weight = input.graph.weighted() && !input.graph.directed();
+  made = by_weight ? weighted_forman_curvature(input.graph, stage) : forman_curvature(input.graph, stage);
   return made;
 }
 

@@ -7,6 +7,7 @@
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/diffusion/sheaf_filters.hpp"
 #include "cgsd/diffusion/walk_agreement.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
@@ -95,14 +96,10 @@ Stalks choose_stalks(const AttributedGraphView& input, std::int32_t communities,
   Stalks none;
   none.rows = Matrix<float>(input.graph.nodes(), 0);
   if (input.attributes.none()) return none;
-  Attributes room;
-  const AttributesView attributes = in_smaller_form(input.attributes, room);
-  std::vector<Stalks> all;
-  for (const StalkMetric metric : metrics_to_try(attributes, options.metric)) {
-    Stalks& stalks = all.emplace_back(make_stalks(attributes, metric, options.svd, run));
-    keep_first_columns(stalks, wanted_width(stalks, communities, options));
+  std::vector<Stalks> all = candidate_stalks(input.attributes, communities, options, run);
+  for (const Stalks& stalks : all) {
     d.candidates.push_back(
-        {metric, edge_agreement(input.graph, stalks.rows, run), stalks.signal.rank, stalks.signal.mean_overlap});
+        {stalks.metric, edge_agreement(input.graph, stalks.rows, run), stalks.signal.rank, stalks.signal.mean_overlap});
   }
   if (decided_from_afar(d.candidates)) {
     for (std::size_t i = 0; i < all.size(); ++i)
@@ -134,7 +131,7 @@ FilterPlan plan_of(const AttributedGraphView& input, const Stalks& stalks, const
   return {.metric = stalks.metric,
           .sign = sign,
           .push = options.push,
-          .pull = {sign.strength, sign.share, mean_degree(input.graph), options.steps}};
+          .pull = {sign.strength, sign.share, effective_degree(input.graph), options.steps}};
 }
 
 // The factor by which it did so.
@@ -158,7 +155,20 @@ void describe(OptionVisitor& v, DiffusionOptions& o) {
   v.choice("filter", o.filter, "what edges do to attributes");
   v.number("push", o.push, {0.0, 1.0}, "how far unlike neighbours are pushed apart");
   v.number("steps", o.steps, {1, 100}, "how far attributes are passed on between like neighbours, in steps");
+  v.choice("weights", o.weights, "whether edges count by their weights");
   v.group("topology", o.topology);
+}
+
+std::vector<Stalks> candidate_stalks(AttributesView given, std::int32_t communities, const DiffusionOptions& options,
+                                     const RunContext& run) {
+  Attributes room;
+  const AttributesView attributes = in_smaller_form(given, room);
+  std::vector<Stalks> all;
+  for (const StalkMetric metric : metrics_to_try(attributes, options.metric)) {
+    Stalks& stalks = all.emplace_back(make_stalks(attributes, metric, options.svd, run));
+    keep_first_columns(stalks, wanted_width(stalks, communities, options));
+  }
+  return all;
 }
 
 Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const FilterPlan& plan, const RunContext& run) {
@@ -167,8 +177,7 @@ Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const Fil
   Matrix<float> y = z;
   blend(y, 1.0 - sign.use * (sign.push + sign.pull), z, 0.0, run);
   if (sign.use * (sign.push + sign.pull) <= 0.0) return y;
-  const std::vector<double> ones(graph.entries(), 1.0);
-  const Csr<float> s = symmetric_normalised(graph, ones, run);
+  const Csr<float> s = symmetric_normalised(graph, entry_weights(graph), run);
   if (sign.push > 0.0) {
     Matrix<float> h = push_apart(s, z, plan.push, run);
     if (unit) scale_rows_to_unit_length(h, run);

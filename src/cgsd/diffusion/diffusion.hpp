@@ -9,6 +9,7 @@
 //      mean square √o, o the share of the attributes that is signal
 //   4. beside Y the eigenvectors of the graph that attributes confirm (topology_view.hpp)
 //
+// Edges count by their weights if the graph has any (graph/edge_weights.hpp).
 // Stalks of z_score, and what is made of them, have rows of length 1. Without attributes, or if all are constant, the
 // topology decides alone. Promises: the same bits at any number of threads; finite. Cost: O((m + numbers) · rank).
 #pragma once
@@ -44,6 +45,12 @@ constexpr auto enum_names(Filter) {
                     EnumName<Filter>{Filter::pull, "pull", "like neighbours are pulled together"}};
 }
 
+enum class WeightUse { automatic, always };
+constexpr auto enum_names(WeightUse) {
+  return std::array{EnumName<WeightUse>{WeightUse::automatic, "auto", "unless the edges say more without them"},
+                    EnumName<WeightUse>{WeightUse::always, "always", "whatever they say"}};
+}
+
 struct DiffusionOptions {
   MetricChoice metric = MetricChoice::automatic;
   RandomisedSvdOptions svd;
@@ -52,6 +59,7 @@ struct DiffusionOptions {
   Filter filter = Filter::automatic;
   double push = 0.8;
   std::int32_t steps = 6;
+  WeightUse weights = WeightUse::automatic;  // read by choose_weights (weight_choice.hpp), not by diffuse
   TopologyOptions topology;
 };
 
@@ -92,6 +100,10 @@ struct FilterPlan {
 
 // Y of step 3 before its scaling. `z` are stalks, of length 1 if the normalisation is z_score.
 Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const FilterPlan& plan, const RunContext& run);
+
+// The attributes in every normalisation to try, cut to the columns that stand out of noise; `communities` as below.
+std::vector<Stalks> candidate_stalks(AttributesView attributes, std::int32_t communities,
+                                     const DiffusionOptions& options, const RunContext& run);
 
 // `communities` is c, or 0 if it is not known yet.
 Diffusion diffuse(const AttributedGraphView& input, std::int32_t communities, const DiffusionOptions& options,

@@ -5,6 +5,7 @@
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/matrix/sparse_product.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
 
@@ -76,30 +77,39 @@ double excess_of(const Matrix<float>& q, const std::vector<double>& weight, Prod
   return excess(moments);
 }
 
+// Of two edges that end in v, each as the product of its weights: Σ_w w_vw (Σ_u w_wu − w_vw)
+std::vector<double> paths_ending_in(GraphView graph, const std::vector<double>& strength) {
+  std::vector<double> paths(graph.nodes(), 0.0);
+  for (NodeId v = 0; v < graph.nodes(); ++v) {
+    for (EntryIndex i = graph.row_begin(v); i < graph.row_end(v); ++i) {
+      const double weight = graph.weighted() ? graph.weights()[i] : 1.0;
+      paths[v] += weight * (strength[graph.targets()[i]] - weight);
+    }
+  }
+  return paths;
+}
+
 }  // namespace
 
 EdgeAgreement edge_agreement(GraphView graph, const Matrix<float>& rows, const RunContext& run) {
   if (graph.entries() == 0 || rows.cols() == 0) return {};
   Matrix<float> q = rows;
   scale_rows_to_unit_length(q, run);
-  Matrix<float> around(q.rows(), q.cols());  // A q
-  multiply(to_csr<float>(graph, std::vector<double>(graph.entries(), 1.0)), q, around, true, run);
+  Matrix<float> around(q.rows(), q.cols());  // W q
+  multiply(to_csr<float>(graph, entry_weights(graph)), q, around, true, run);
   const auto sum_around = [&](std::size_t v) {
     return Eigen::VectorXd(row_panel(around, v, v + 1).row(0).cast<double>());
   };
-  std::vector<double> degree(q.rows());
-  std::vector<double> paths(q.rows());  // of two edges that end in v: Σ_w∈N(v) (d_w − 1)
-  for (NodeId v = 0; v < graph.nodes(); ++v) {
-    degree[v] = static_cast<double>(graph.degree(v));
-    for (const NodeId w : graph.neighbours(v)) paths[v] += static_cast<double>(graph.degree(w)) - 1.0;
-  }
+  const std::vector<double> strength = strengths(graph);
+  const std::vector<double> squares = strengths(graph, 2);
+  const std::vector<double> paths = paths_ending_in(graph, strength);
   const auto with_neighbours = [&](std::size_t v, const Eigen::VectorXd& row) { return row.dot(sum_around(v)); };
-  // Σ over paths u–w–v of q_u·q_v, grouped by the middle: ‖Σ_u∈N(w) q_u‖² − Σ_u∈N(w) ‖q_u‖²
+  // Σ over paths u–w–v of q_u·q_v, grouped by the middle: ‖Σ_u w_uw q_u‖² − Σ_u w_uw² ‖q_u‖²
   const auto across = [&](std::size_t w, const Eigen::VectorXd& row) {
-    return sum_around(w).squaredNorm() - degree[w] * row.squaredNorm();
+    return sum_around(w).squaredNorm() - squares[w] * row.squaredNorm();
   };
-  EdgeAgreement found{excess_of(q, degree, with_neighbours, run), excess_of(q, paths, across, run), 0.0, 0.0};
-  found.significance = found.edges * std::sqrt(static_cast<double>(graph.edges()) * effective_width(q, run));
+  EdgeAgreement found{excess_of(q, strength, with_neighbours, run), excess_of(q, paths, across, run), 0.0, 0.0};
+  found.significance = found.edges * std::sqrt(effective_edges(graph) * effective_width(q, run));
   return found;
 }
 

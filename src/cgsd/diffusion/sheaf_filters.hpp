@@ -10,7 +10,8 @@
 //                     t = λ / (1 + P (1 − λ²)),   and adds λ² / (1/P + 1 − λ²) to the precision,
 //                   beginning with P = p at the K-th step. Clear attributes are hardly mixed, weak ones go far.
 //
-// S = D^−½ W D^−½, W the adjacency or the adjacency weighted by a gate; d the mean degree.
+// S = D^−½ W D^−½, W the adjacency, by the weights of the edges; d the mean degree, effective if edges are weighted
+// (graph/edge_weights.hpp).
 // Isolated nodes keep Z. Promises: the same bits at any number of threads. Cost: O(m · width) a step, two and K steps.
 #pragma once
 

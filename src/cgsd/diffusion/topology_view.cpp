@@ -5,6 +5,7 @@
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 
 namespace cgsd {
 namespace {
@@ -24,12 +25,6 @@ constexpr double kClear = 0.5;      // clarity that chance does not reach
 
 void unit_rows(MatrixXd& m) {
   for (Index i = 0; i < m.rows(); ++i) m.row(i) /= std::max(m.row(i).norm(), 1e-12);
-}
-
-// By which |λ| at the edge of a random graph's bulk becomes 1.
-double bulk_scale(const TopologySpectrum& spectrum, double nodes) {
-  const double t = spectrum.regulariser;
-  return std::sqrt(t / std::max(1.0 - t / nodes, 1e-9));
 }
 
 // Which of the eigenvectors after the first count.
@@ -84,15 +79,31 @@ VectorXd spread(const MatrixXd& v) {
   return even;
 }
 
-// 1 − 1 / θ² for θ + 1 / θ = 2 y, y the eigenvalue in units of the bulk's edge; the mean over those beyond it.
+// 1 − 1 / θ² for θ + 1 / θ = 2 y, y the size of an eigenvalue in units of the bulk's edge; 0 in the bulk.
+double clarity_at(double size) {
+  const double y = std::max(size, 1.0);
+  const double theta = y + std::sqrt(y * y - 1.0);
+  return 1.0 - 1.0 / (theta * theta);
+}
+
+// The mean over those beyond the bulk.
 double clarity_of(const VectorXd& values, double scale) {
   double sum = 0.0;
-  for (const double value : values) {
-    const double y = std::max(scale * std::abs(value), 1.0);
-    const double theta = y + std::sqrt(y * y - 1.0);
-    sum += 1.0 - 1.0 / (theta * theta);
-  }
+  for (const double value : values) sum += clarity_at(scale * std::abs(value));
   return sum / static_cast<double>(values.size());
+}
+
+// Columns of mean 0 and length 1; what was taken away and divided by.
+struct Standardised {
+  Eigen::RowVectorXd mean;
+  Eigen::RowVectorXd length;
+};
+Standardised standardise(MatrixXd& v) {
+  Standardised done{v.colwise().mean(), {}};
+  v.rowwise() -= done.mean;
+  done.length = v.colwise().norm().cwiseMax(1e-12);
+  for (Index j = 0; j < v.cols(); ++j) v.col(j) /= done.length(j);
+  return done;
 }
 
 // Whether edges tell of c communities of which attributes know nothing, and whose show more clearly.
@@ -148,7 +159,7 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
   TopologyView view;
   view.coordinates = Matrix<float>(graph.nodes(), 0);
   const bool none = attributes.stalks.cols() == 0;
-  const double degree = mean_degree(graph);
+  const double degree = effective_degree(graph);
   if (options.pairs == 0 || graph.nodes() < kFewestNodes || degree <= (none ? 0.0 : kSparse)) return view;
   const std::int32_t wanted = std::max(none ? 4 * options.pairs : options.pairs, 2 * attributes.communities);
   const TopologySpectrum spectrum =
@@ -158,10 +169,7 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
   if (chosen.empty()) return view;
   MatrixXd v = as_eigen(spectrum.vectors)(Eigen::all, chosen);
   const VectorXd values = Eigen::Map<const VectorXd>(spectrum.values.data(), to_index(spectrum.values.size()))(chosen);
-  const Eigen::RowVectorXd mean = v.colwise().mean();
-  v.rowwise() -= mean;
-  const Eigen::RowVectorXd length = v.colwise().norm().cwiseMax(1e-12);
-  for (Index j = 0; j < v.cols(); ++j) v.col(j) /= length(j);
+  const auto [mean, length] = standardise(v);
   const auto n = static_cast<double>(graph.nodes());
   const VectorXd r = confirmed(v, attributes);
   const VectorXd even = spread(v);
@@ -182,6 +190,22 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
   view.weights.assign(weight.data(), weight.data() + weight.size());
   view.values.assign(values.data(), values.data() + values.size());
   return view;
+}
+
+double structure_clarity(GraphView graph, std::int32_t pairs, const RunContext& run) {
+  if (graph.nodes() < kFewestNodes) return 0.0;
+  const TopologySpectrum spectrum =
+      topology_spectrum(graph, std::min(pairs + 1, static_cast<std::int32_t>(graph.nodes()) - 1), run);
+  MatrixXd v = as_eigen(spectrum.vectors);
+  standardise(v);
+  const VectorXd even = spread(v);
+  const double scale = bulk_scale(spectrum, static_cast<double>(graph.nodes()));
+  double sum = 0.0;
+  for (std::size_t j = 1; j < spectrum.values.size(); ++j) {
+    const double share = even(to_index(j));
+    sum += clarity_at(scale * std::abs(spectrum.values[j])) * share * share;
+  }
+  return sum;
 }
 
 Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const double> values, GraphView graph,

@@ -1,8 +1,8 @@
 // The graph's own structure as coordinates, each as far as the attributes confirm it.
 //
 // Candidates are the eigenvectors of the regularised adjacency (spectral/regularised_adjacency.hpp), the first left
-// out, beyond the bulk of a random graph, √(t / (1 − t/n)) |λ| > 1; if the topology stands alone (no attributes, or
-// noise), the c − 1 strongest are taken too. Eigenvector v_j, centred and of length 1, has the weight
+// out, beyond the bulk of a random graph, √(q / (1 − q/n)) |λ| > 1, q the mean degree or what weights make of it; if
+// the topology stands alone (no attributes, or noise), the c − 1 strongest are taken too. Eigenvector v_j, centred and of length 1, has the weight
 //
 //   R_j √(min(1, 3 / kurtosis_j)),   R_j = min(1, (E_j + ε) / (o + ε)),   ε = 3 √(2 r) / n,
 //
@@ -14,7 +14,7 @@
 //
 // Two partitions: if just c − 1 eigenvectors are beyond the bulk, spread over the graph, and attributes confirm none
 // (R_j < 0.2), edges and attributes show different communities. The clearer ones are taken. Clarity in the edges is the
-// share of these eigenvectors that is signal, 1 − 1 / θ² with θ + 1 / θ = 2 √(t / (1 − t/n)) |λ|, and must be above ½;
+// share of these eigenvectors that is signal, 1 − 1 / θ² with θ + 1 / θ = 2 √(q / (1 − q/n)) |λ|, and must be above ½;
 // in the attributes it is o, or 0 unless c − 1 of their directions stand out of noise. If the edges are clearer, the
 // topology stands alone.
 //
@@ -74,6 +74,10 @@ struct TopologyView {
 
 TopologyView topology_view(GraphView graph, const Vouching& attributes, const TopologyOptions& options,
                            const RunContext& run);
+
+// Σ_j (1 − 1 / θ_j²) min(1, 3 / kurtosis_j) over the first `pairs` eigenvectors after the first: how much of the graph's
+// structure stands out of what a random graph would show. 0 for fewer than 4 nodes.
+double structure_clarity(GraphView graph, std::int32_t pairs, const RunContext& run);
 
 // Coordinates of new nodes: in `graph`, of which `basis.rows` has the first nodes, those that follow.
 // An eigenvector is continued by N v = λ v (Nyström), through two rounds, so that new neighbours of a new node count.

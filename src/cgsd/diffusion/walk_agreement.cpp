@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
@@ -30,7 +34,7 @@ void take_step(GraphView graph, const Matrix<double>& from, const Matrix<double>
 }
 
 // X_length. The first step has nothing to go back to: before is 0 there.
-Matrix<double> sums_over_walks(GraphView graph, Matrix<double> values, int length, const RunContext& run) {
+Matrix<double> sums_over_unweighted_walks(GraphView graph, Matrix<double> values, int length, const RunContext& run) {
   Matrix<double> before(values.rows(), values.cols());
   Matrix<double> to(values.rows(), values.cols());
   for (int k = 0; k < length; ++k) {
@@ -39,6 +43,57 @@ Matrix<double> sums_over_walks(GraphView graph, Matrix<double> values, int lengt
     std::swap(values, to);
   }
   return values;
+}
+
+// M_j of the header, W^(j) for an odd j and D_j for an even one, with its sign.
+class WalkTerm {
+ public:
+  WalkTerm(GraphView graph, int power) : graph_(graph), odd_(power % 2 == 1) {
+    if (!odd_) {
+      value_ = strengths(graph, power);
+      return;
+    }
+    for (const double weight : graph.weights()) value_.push_back(std::pow(weight, power));
+  }
+
+  // to += ±M_j from, row v
+  void add(const Matrix<double>& from, std::size_t v, std::span<double> to) const {
+    if (!odd_) {
+      for (std::size_t j = 0; j < to.size(); ++j) to[j] -= value_[v] * from(v, j);
+      return;
+    }
+    for (EntryIndex i = graph_.offsets()[v]; i < graph_.offsets()[v + 1]; ++i) {
+      const auto row = from.row(graph_.targets()[i]);
+      for (std::size_t j = 0; j < to.size(); ++j) to[j] += value_[i] * row[j];
+    }
+  }
+
+ private:
+  GraphView graph_;
+  bool odd_;
+  std::vector<double> value_;
+};
+
+Matrix<double> sums_over_weighted_walks(GraphView graph, const Matrix<double>& values, int length,
+                                        const RunContext& run) {
+  std::vector<WalkTerm> terms;
+  std::vector<Matrix<double>> sums = {values};  // X_0, X_1, …
+  for (int k = 1; k <= length; ++k) {
+    terms.emplace_back(graph, k);
+    Matrix<double> next(values.rows(), values.cols());
+    parallel_for(run, graph.nodes(), kNodes, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t v = begin; v < end; ++v) {
+        for (std::size_t j = 0; j < terms.size(); ++j) terms[j].add(sums[sums.size() - 1 - j], v, next.row(v));
+      }
+    });
+    sums.push_back(std::move(next));
+  }
+  return std::move(sums.back());
+}
+
+Matrix<double> sums_over_walks(GraphView graph, const Matrix<double>& values, int length, const RunContext& run) {
+  return graph.weighted() ? sums_over_weighted_walks(graph, values, length, run)
+                          : sums_over_unweighted_walks(graph, values, length, run);
 }
 
 template <class Term>

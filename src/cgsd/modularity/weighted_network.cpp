@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/modularity/neighbour_weights.hpp"
 
 namespace cgsd {
@@ -19,16 +20,8 @@ void check(GraphView graph, std::string_view method) {
   if (graph.directed()) {
     throw InvalidArgument(fmt::format("{}: needs an undirected graph; leave --directed out", method));
   }
-  const auto weights = graph.weights();
-  const auto bad =
-      std::find_if(weights.begin(), weights.end(), [](double w) { return !(w >= 0.0) || !std::isfinite(w); });
-  if (bad == weights.end()) return;
-  const auto entry = static_cast<EntryIndex>(bad - weights.begin());
-  const auto offsets = graph.offsets();
-  const auto source = std::upper_bound(offsets.begin(), offsets.end(), entry) - offsets.begin() - 1;
-  throw InvalidArgument(
-      fmt::format("{}: edge {}–{} has weight {}, but weights must be 0 or above and finite; give such weights or none",
-                  method, source, graph.targets()[entry], *bad));
+  if (const std::string fault = weight_fault(graph); !fault.empty())
+    throw InvalidArgument(fmt::format("{}: {}", method, fault));
 }
 
 // The power of two that brings the largest weight near 1.

@@ -1,24 +1,32 @@
 #include "cgsd/spectral/regularised_adjacency.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/spectral/extreme_eigenpairs.hpp"
 
 namespace cgsd {
 
 RegularisedAdjacency::RegularisedAdjacency(GraphView graph, double regulariser)
-    : graph_(graph), inverse_root_(graph.nodes()) {
-  for (NodeId v = 0; v < graph.nodes(); ++v)
-    inverse_root_[v] = 1.0 / std::sqrt(static_cast<double>(graph.degree(v)) + regulariser);
+    : graph_(graph), inverse_root_(strengths(graph)) {
+  for (double& value : inverse_root_) value = 1.0 / std::sqrt(value + regulariser);
 }
 
-// y ← (D + t I)^−½ A (D + t I)^−½ x, rows [begin, end)
+// y ← (D + t I)^−½ W (D + t I)^−½ x, rows [begin, end)
 void RegularisedAdjacency::apply_rows(std::span<const double> x, std::span<double> y, std::size_t begin,
                                       std::size_t end) const {
+  const auto targets = graph_.targets();
+  const auto weights = graph_.weights();
   for (std::size_t u = begin; u < end; ++u) {
     double sum = 0.0;
-    for (const NodeId v : graph_.neighbours(static_cast<NodeId>(u))) sum += inverse_root_[v] * x[v];
+    if (weights.empty()) {
+      for (const NodeId v : graph_.neighbours(static_cast<NodeId>(u))) sum += inverse_root_[v] * x[v];
+    } else {
+      for (EntryIndex i = graph_.offsets()[u]; i < graph_.offsets()[u + 1]; ++i)
+        sum += weights[i] * (inverse_root_[targets[i]] * x[targets[i]]);
+    }
     y[u] = inverse_root_[u] * sum;
   }
 }
@@ -27,16 +35,29 @@ void RegularisedAdjacency::apply(std::span<const double> x, std::span<double> y,
   parallel_for(run, graph_.nodes(), 1024, [&](std::size_t begin, std::size_t end) { apply_rows(x, y, begin, end); });
 }
 
+namespace {
+
 // Eigenvalues beyond the bulk stand apart and converge within a few restarts; those in the bulk, which crowd, are not
 // worth waiting for.
 constexpr std::int32_t kRestarts = 20;
 
-double mean_degree(GraphView graph) {
-  return graph.nodes() == 0 ? 0.0 : static_cast<double>(graph.entries()) / static_cast<double>(graph.nodes());
+// q of the header
+double degree_of(GraphView graph, double mean) {
+  if (!graph.weighted() || graph.entries() == 0) return mean;
+  double squares = 0.0;
+  for (const double sum : strengths(graph, 2)) squares += sum;
+  return mean * mean / (squares / static_cast<double>(graph.nodes()));
+}
+
+}  // namespace
+
+double bulk_scale(const TopologySpectrum& spectrum, double nodes) {
+  return std::sqrt(spectrum.degree / std::max(1.0 - spectrum.degree / nodes, 1e-9));
 }
 
 TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run) {
-  TopologySpectrum out{.regulariser = mean_degree(graph)};
+  TopologySpectrum out{.regulariser = mean_strength(graph)};
+  out.degree = degree_of(graph, out.regulariser);
   out.vectors = Matrix<double>(graph.nodes(), 0);
   if (graph.entries() == 0) return out;
   ExtremePairs found =
@@ -46,7 +67,7 @@ TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const Ru
   out.vectors = std::move(found.vectors);
   out.converged = found.converged;
   for (const double value : out.values) {
-    out.strengths.push_back(std::sqrt(out.regulariser) * std::abs(value));
+    out.strengths.push_back(std::sqrt(out.degree) * std::abs(value));
     if (out.strengths.back() <= 1.0) continue;
     ++out.beyond_bulk;
     if (value < 0.0) ++out.disassortative;

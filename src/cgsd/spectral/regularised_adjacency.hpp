@@ -1,14 +1,17 @@
 // The regularised adjacency matrix and what of its spectrum is structure rather than noise.
 //
-//     N = (D + t I)^−½ A (D + t I)^−½,   t > 0, by default the mean degree
+//     N = (D + t I)^−½ W (D + t I)^−½,   D the row sums of W, t > 0, by default their mean
 //
-// By Sylvester's law the Bethe Hessian (r² − 1) I − r A + D with r² − 1 = t has as many negative eigenvalues as r N has
+// W is the adjacency, by the weights of the edges if there are any. Without weights, by Sylvester's law the Bethe Hessian (r² − 1) I − r A + D with r² − 1 = t has as many negative eigenvalues as r N has
 // above 1, and with −r as many as r N has below −1 (Saade, Krzakala & Zdeborová 2014). So an eigenvalue λ of N counts,
 // assortative or not, if its strength √t |λ| exceeds 1, the edge of the bulk of a random graph (√t, not r: the two
 // differ in sparse graphs only, and the stricter is the safer). N is well-conditioned even if the Bethe Hessian
 // is not, since hubs cannot dominate it.
 //
-// Weights of edges are not used. Cost: O(entries) a product. Promises: the same bits at any number of threads.
+// With weights a row of W has Σ w² in place of the variance t, so that the edge is at q |λ| > √q, q = t² / mean Σ w²: the
+// mean degree if weights are equal, and free of their unit.
+//
+// Cost: O(entries) a product. Promises: the same bits at any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -35,17 +38,19 @@ class RegularisedAdjacency final : public LinearOperator {
   std::vector<double> inverse_root_;
 };
 
-double mean_degree(GraphView graph);
-
 struct TopologySpectrum {
   double regulariser = 0.0;         // t
+  double degree = 0.0;              // q
   std::vector<double> values{};     // λ, by falling size; the first belongs to the degrees
   Matrix<double> vectors{};         // n × values
-  std::vector<double> strengths{};  // √t |λ|
+  std::vector<double> strengths{};  // √q |λ|
   std::int32_t beyond_bulk = 0;     // eigenvalues of strength above 1, the first included
   std::int32_t disassortative = 0;  // of these, below 0
   bool converged = true;
 };
+
+// √(q / (1 − q/n)), by which |λ| at the edge of a random graph's bulk becomes 1 even if that graph is dense.
+double bulk_scale(const TopologySpectrum& spectrum, double nodes);
 
 // The `pairs` eigenpairs of largest size, fewer if those in the bulk do not converge soon; none for a graph without
 // edges.

@@ -134,6 +134,19 @@ std::string verdict(const Stability& s) {
 
 }  // namespace
 
+std::string weight_explanation(const WeightChoice& choice) {
+  if (choice.by == WeightJudge::asked) return {};
+  const bool attributes = choice.by == WeightJudge::attributes;
+  const std::string figures =
+      attributes ? fmt::format("neighbours agree by {:.1f} standard deviations with them and {:.1f} without",
+                               choice.with, choice.without)
+                 : fmt::format("the graph's structure stands out by {:.2f} with them and {:.2f} without", choice.with,
+                               choice.without);
+  if (choice.used) return fmt::format("Edges were counted by their weights ({}).", figures);
+  return fmt::format("The weights of the edges were left out, as noise ({}; --weights use counts them all the same).",
+                     figures);
+}
+
 std::string attribute_explanation(const DiffusionFacts& facts) {
   std::string text = metric_sentence(facts);
   if (facts.width > 0) text += " " + edge_sentence(facts);

@@ -8,6 +8,8 @@
 
 namespace cgsd {
 
+// Whether edges were counted by their weights, and why; empty if nothing was to be decided.
+std::string weight_explanation(const WeightChoice& choice);
 // How attributes were compared and why, and what was done with the edges.
 std::string attribute_explanation(const DiffusionFacts& facts);
 // What the graph's own structure added.

@@ -53,6 +53,8 @@ void add(Summary& s, const TrainedEncoding& e) {
 
 void add(Summary& s, const Detection& d) {
   s.count = d.count;
+  s.weights = d.weights;
+  if (d.weights) decide(s, "weights", weight_explanation(*d.weights));
   std::visit([&s](const auto& encoded) { add(s, encoded); }, d.encoded);
   if (const auto* spectral = std::get_if<SpectralRounding>(&d.rounded)) {
     s.spectrum = facts_of(spectral->spectrum);

@@ -41,7 +41,7 @@ struct CommunityFacts {
   double conductance = 0.0;
 };
 
-// A choice that was made, in words, with the topic it belongs to: "attributes", "edges", "structure", "rounding".
+// A choice that was made, in words, with the topic it belongs to: "weights", "attributes", "structure", "rounding".
 struct Decision {
   std::string topic;
   std::string words;
@@ -103,7 +103,8 @@ struct Summary {
   std::optional<CommunityCount> count;      // of the CGSD family: how many were asked for or counted, and why
   Scores quality{};
   std::vector<Decision> decisions;
-  std::optional<Stability> stability;  // if it was measured
+  std::optional<Stability> stability;   // if it was measured
+  std::optional<WeightChoice> weights;  // of the default, if the graph has weights
   std::optional<DiffusionFacts> diffusion;
   std::optional<TrainingFacts> training;
   std::optional<SpectrumFacts> spectrum;

@@ -96,13 +96,15 @@ class NewNodesReader {
       }
       number_of.push_back(node);
     }
-    for (const Entry& entry : contents_.list.entries) {
-      const Entry edge{number_of[entry.source], number_of[entry.target]};
+    const EntryList& list = contents_.list;
+    for (std::size_t i = 0; i < list.entries.size(); ++i) {
+      const Entry edge{number_of[list.entries[i].source], number_of[list.entries[i].target]};
       if (std::max(edge.source, edge.target) < model_.nodes()) {
         ++out.known_edges;
-      } else {
-        out.nodes.edges.push_back(edge);
+        continue;
       }
+      out.nodes.edges.push_back(edge);
+      if (!list.weights.empty()) out.nodes.weights.push_back(list.weights[i]);
     }
   }
 

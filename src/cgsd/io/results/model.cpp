@@ -31,12 +31,15 @@ std::vector<std::string> rule_texts(const PlacementRules& rules) {
 void add_graph(std::vector<ZipContent>& contents, GraphView graph, const RunContext& run) {
   std::vector<std::int32_t> sources;
   std::vector<std::int32_t> targets;
-  for_each_edge(graph, run, [&](NodeId u, NodeId v, EntryIndex) {
+  std::vector<double> weights;
+  for_each_edge(graph, run, [&](NodeId u, NodeId v, EntryIndex entry) {
     sources.push_back(static_cast<std::int32_t>(u));
     targets.push_back(static_cast<std::int32_t>(v));
+    if (graph.weighted()) weights.push_back(graph.weights()[entry]);
   });
   contents.push_back({"edge_sources.npy", npy_bytes(std::span<const std::int32_t>(sources))});
   contents.push_back({"edge_targets.npy", npy_bytes(std::span<const std::int32_t>(targets))});
+  if (graph.weighted()) contents.push_back({"edge_weights.npy", npy_bytes(std::span<const double>(weights))});
 }
 
 void add_numbers(std::vector<ZipContent>& contents, const DetectionModel& m) {
@@ -57,6 +60,7 @@ void add_numbers(std::vector<ZipContent>& contents, const DetectionModel& m) {
   add("neighbours", npy_bytes(std::span<const std::int32_t>(m.neighbours)));
   add("gate", npy_bytes(std::span<const float>(m.gate)));
   add("centres", npy_bytes(m.centres));
+  if (m.graph.weighted()) add("weight_unit", npy_bytes(std::span<const double>(&m.weight_unit, 1)));
   add("community", npy_bytes(std::span<const std::int32_t>(m.communities.community_of)));
 }
 
@@ -83,6 +87,7 @@ class ModelReader {
     m.communities = {integers("community"), static_cast<std::int32_t>(m.centres.rows())};
     m.names = npz_node_names(file_);
     m.graph = graph(m.communities.community_of.size());  // an array that really has a number per node
+    if (m.graph.weighted()) m.weight_unit = unit();
     try {
       check(m);
     } catch (const InvalidArgument& fault) {
@@ -145,6 +150,12 @@ class ModelReader {
     return {wide.begin(), wide.end()};
   }
 
+  double unit() const {
+    const std::vector<double> values = doubles("weight_unit");
+    if (values.size() != 1) throw damaged("weight_unit: must be one number");
+    return values.front();
+  }
+
   Graph graph(std::size_t nodes) const {
     const std::vector<std::int32_t> sources = integers("edge_sources");
     const std::vector<std::int32_t> targets = integers("edge_targets");
@@ -153,6 +164,7 @@ class ModelReader {
     EntryList list{.nodes = static_cast<NodeId>(nodes), .entries = {}, .weights = {}};
     for (std::size_t i = 0; i < sources.size(); ++i)
       list.entries.push_back({static_cast<NodeId>(sources[i]), static_cast<NodeId>(targets[i])});
+    if (file_.has("edge_weights")) list.weights = doubles("edge_weights");
     try {
       return build_graph(list, {}, run_).graph;
     } catch (const InvalidArgument& fault) {

@@ -137,6 +137,12 @@ Json diffusion_json(const DiffusionFacts& d) {
   return json;
 }
 
+Json weights_json(const WeightChoice& w) {
+  Json json = {{"used", w.used}, {"by", name_of(w.by)}};
+  if (w.by != WeightJudge::asked) json.update({{"with", json_number(w.with)}, {"without", json_number(w.without)}});
+  return json;
+}
+
 Json spectrum_json(const SpectrumFacts& spectrum) {
   return {{"eigenvalues", numbers(spectrum.values)},
           {"residuals", numbers(spectrum.residuals)},
@@ -172,6 +178,7 @@ Json stability_json(const Stability& s) {
 
 void add_evidence(Json& json, const Summary& s) {
   if (s.training) json["training"] = training_json(*s.training);
+  if (s.weights) json["weights"] = weights_json(*s.weights);
   if (s.diffusion) json["diffusion"] = diffusion_json(*s.diffusion);
   if (s.spectrum) json["spectrum"] = spectrum_json(*s.spectrum);
   if (s.kmeans) json["kmeans"] = kmeans_json(*s.kmeans);

@@ -1,0 +1,165 @@
+#include "cgsd/graph/edge_weights.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/core/ranks.hpp"
+
+namespace cgsd {
+namespace {
+
+double to_power(double weight, int power) {
+  double product = weight;
+  for (int k = 1; k < power; ++k) product *= weight;
+  return product;
+}
+
+// The power of two that brings the largest weight near 1: no sum overflows, and no weight is rounded.
+double near_one(std::span<const double> weights) {
+  const double largest = weights.empty() ? 1.0 : *std::ranges::max_element(weights);
+  return largest > 0.0 ? std::ldexp(1.0, std::clamp(-std::ilogb(largest), -1022, 1023)) : 1.0;
+}
+
+double least_above_zero(std::span<const double> weights) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const double weight : weights)
+    if (weight > 0.0) least = std::min(least, weight);
+  return least;
+}
+
+// Of the weights that are not 0, each multiplied by `scale`.
+double mean_of(std::span<const double> weights, double scale) {
+  double sum = 0.0;
+  double count = 0.0;
+  for (const double weight : weights) {
+    if (weight == 0.0) continue;
+    sum += scale * weight;
+    count += 1.0;
+  }
+  return count > 0.0 ? sum / count : 1.0;
+}
+
+Graph divided(GraphView graph, double scale, double mean) {
+  std::vector<EntryIndex> offsets = {0};
+  std::vector<NodeId> targets;
+  std::vector<double> weights;
+  offsets.reserve(graph.offsets().size());
+  targets.reserve(graph.entries());
+  weights.reserve(graph.entries());
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+      const double weight = scale * graph.weights()[i] / mean;
+      if (weight == 0.0) continue;
+      targets.push_back(graph.targets()[i]);
+      weights.push_back(weight);
+    }
+    offsets.push_back(targets.size());
+  }
+  const bool equal = std::ranges::adjacent_find(weights, std::not_equal_to<>()) == weights.end();
+  if (equal) weights.clear();
+  return {std::move(offsets), std::move(targets), std::move(weights), graph.directed()};
+}
+
+}  // namespace
+
+std::vector<double> entry_weights(GraphView graph) {
+  if (!graph.weighted()) return std::vector<double>(graph.entries(), 1.0);
+  return {graph.weights().begin(), graph.weights().end()};
+}
+
+std::vector<double> strengths(GraphView graph, int power) {
+  std::vector<double> sum(graph.nodes(), 0.0);
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    if (!graph.weighted()) sum[u] = static_cast<double>(graph.degree(u));
+    if (!graph.weighted()) continue;
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) sum[u] += to_power(graph.weights()[i], power);
+  }
+  return sum;
+}
+
+double mean_strength(GraphView graph) {
+  if (graph.nodes() == 0) return 0.0;
+  if (!graph.weighted()) return static_cast<double>(graph.entries()) / static_cast<double>(graph.nodes());
+  double sum = 0.0;
+  for (const double strength : strengths(graph)) sum += strength;
+  return sum / static_cast<double>(graph.nodes());
+}
+
+double effective_degree(GraphView graph) {
+  if (!graph.weighted()) return mean_strength(graph);
+  const std::vector<double> first = strengths(graph);
+  const std::vector<double> second = strengths(graph, 2);
+  double sum = 0.0;
+  for (std::size_t v = 0; v < first.size(); ++v) sum += second[v] > 0.0 ? first[v] * first[v] / second[v] : 0.0;
+  return sum / static_cast<double>(graph.nodes());
+}
+
+double effective_edges(GraphView graph) {
+  if (!graph.weighted()) return static_cast<double>(graph.edges());
+  double sum = 0.0;
+  double squares = 0.0;
+  for (const double weight : graph.weights()) {
+    sum += weight;
+    squares += weight * weight;
+  }
+  const double entries = squares > 0.0 ? sum * sum / squares : 0.0;
+  return graph.directed() ? entries : entries / 2.0;
+}
+
+std::string weight_fault(GraphView graph, const std::function<std::string(NodeId)>& name) {
+  const auto weights = graph.weights();
+  const auto bad = std::ranges::find_if(weights, [](double w) { return !(w >= 0.0) || !std::isfinite(w); });
+  if (bad == weights.end()) return {};
+  const auto entry = static_cast<EntryIndex>(bad - weights.begin());
+  const auto source = std::ranges::upper_bound(graph.offsets(), entry) - graph.offsets().begin() - 1;
+  const auto spelled = [&](NodeId v) { return name ? name(v) : std::to_string(v); };
+  return fmt::format("edge {}–{} has weight {}, and weights below 0 cannot be used (--weights ignore leaves all out)",
+                     spelled(static_cast<NodeId>(source)), spelled(graph.targets()[entry]), *bad);
+}
+
+GraphView in_mean_weights(GraphView graph, std::string_view method, Graph& room) {
+  if (!graph.weighted()) return graph;
+  if (const std::string fault = weight_fault(graph); !fault.empty())
+    throw InvalidArgument(fmt::format("{}: {}", method, fault));
+  const double scale = near_one(graph.weights());
+  room = divided(graph, scale, mean_of(graph.weights(), scale));
+  return room;
+}
+
+Graph with_scaled_weights(GraphView graph, WeightScale scale, const RunContext& run) {
+  if (!graph.weighted() || scale == WeightScale::none) return Graph(graph);
+  if (const std::string fault = weight_fault(graph); !fault.empty())
+    throw InvalidArgument(fmt::format("--weights-scale {}: {}", name_of(scale), fault));
+  const auto given = graph.weights();
+  const double least = least_above_zero(given);
+  std::vector<double> weights = rank_shares(given, run);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (given[i] == 0.0) {
+      weights[i] = 0.0;
+    } else if (scale == WeightScale::log) {
+      weights[i] = std::log1p(given[i] / least);
+    }
+  }
+  return {{graph.offsets().begin(), graph.offsets().end()},
+          {graph.targets().begin(), graph.targets().end()},
+          std::move(weights),
+          graph.directed()};
+}
+
+double decades_of_weights(GraphView graph) {
+  if (!graph.weighted() || !weight_fault(graph).empty()) return 0.0;
+  const double largest = *std::ranges::max_element(graph.weights());
+  return largest > 0.0 ? std::log10(largest) - std::log10(least_above_zero(graph.weights())) : 0.0;
+}
+
+double mean_weight(GraphView graph) {
+  const double scale = near_one(graph.weights());
+  return graph.weighted() ? mean_of(graph.weights(), scale) / scale : 1.0;
+}
+
+}  // namespace cgsd
