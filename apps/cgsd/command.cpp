@@ -7,6 +7,20 @@
 #include "cgsd/io/datasets/registry.hpp"
 
 namespace cgsd::app {
+namespace {
+
+template <class E>
+E enum_from(const std::string& name, const std::string& text) {
+  struct Holder {
+    E value{};
+  } holder;
+  OptionVisitor visitor;
+  visitor.choice(name, holder.value, "");
+  set_option(std::move(visitor).take(), name, text);
+  return holder.value;
+}
+
+}  // namespace
 
 CLI::App* CommandLine::add_to(CLI::App* parent, const std::string& name, const std::string& summary,
                               const std::string& details) {
@@ -18,13 +32,19 @@ CLI::App* CommandLine::add_to(CLI::App* parent, const std::string& name, const s
   common->add_option("--threads", flags.threads, "threads to use; 0: all. Results do not depend on it")
       ->check(CLI::Range(0, 4096))
       ->capture_default_str();
-  common->add_option("--seed", flags.seed, "seed of everything random")->capture_default_str();
+  common->add_option("--seed", flags.seed, "seed of everything random")
+      ->check([](const std::string& text) {
+        return text.starts_with('-') ? fmt::format("{}: must be a whole number from 0 on", text) : std::string();
+      })
+      ->capture_default_str();
   return command;
 }
 
 void add_graph_arguments(CLI::App* command, GraphArguments& a) {
   command->add_option("GRAPH", a.graph, "graph file or directory, or the name of a dataset (see cgsd data list)")
       ->required();
+  command->add_option("MORE", a.more, "further graph files: joined with the first, the weights of shared edges added")
+      ->type_name("FILE");
   auto* input = command->add_option_group("Input");
   input->add_option("--attributes,-x", a.attributes, "node attributes: CSV/TSV, .npy, .npz or svmlight")
       ->type_name("FILE");
@@ -41,7 +61,20 @@ void add_graph_arguments(CLI::App* command, GraphArguments& a) {
   input->add_option("--ids", a.ids, "edge lists: are ids 0-based indices or names?")
       ->type_name("auto|index|name")
       ->capture_default_str();
-  input->add_flag("--directed", a.directed, "keep directed entries, loops and repeats as they are");
+  input
+      ->add_option("--weights", a.weights,
+                   "edge weights: use or ignore them, or the column of an edge list that has them, by name or number")
+      ->type_name("auto|use|ignore|COLUMN")
+      ->capture_default_str();
+  input->add_option("--weights-scale", a.weights_scale, "for weights that span decades")
+      ->type_name("none|log|rank")
+      ->capture_default_str();
+  input
+      ->add_option_function<std::string>(
+          "--directed", [&a](const std::string& text) { a.directed = enum_from<DirectionChoice>("--directed", text); },
+          "keep directed entries, loops and repeats as they are; auto: if the method uses them")
+      ->type_name("auto|yes|no")
+      ->default_str("auto");
   input->add_option("--data", a.data, "directory to look for datasets in first")->type_name("DIR");
 }
 
@@ -66,17 +99,6 @@ void add_save_arguments(CLI::App* command, SaveRequest& save) {
 
 namespace {
 
-template <class E>
-E enum_from(const std::string& name, const std::string& text) {
-  struct Holder {
-    E value{};
-  } holder;
-  OptionVisitor visitor;
-  visitor.choice(name, holder.value, "");
-  set_option(std::move(visitor).take(), name, text);
-  return holder.value;
-}
-
 std::optional<std::filesystem::path> optional_path(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional<std::filesystem::path>(text);
 }
@@ -88,7 +110,11 @@ LoadRequest request_of(const GraphArguments& a) {
   request.labels = optional_path(a.labels);
   request.format = enum_from<GraphFormat>("--format", a.format);
   request.ids = enum_from<IdKind>("--ids", a.ids);
-  request.build.directed = a.directed;
+  request.more.assign(a.more.begin(), a.more.end());
+  request.build.directed = a.directed == DirectionChoice::yes;
+  request.build.binary = a.weights == "ignore";
+  if (a.weights != "auto" && a.weights != "use" && a.weights != "ignore") request.weight_column = a.weights;
+  request.weight_scale = enum_from<WeightScale>("--weights-scale", a.weights_scale);
   return request;
 }
 
@@ -101,7 +127,19 @@ NamedDataset load(const GraphArguments& arguments, const Session& session) {
                              ? load_dataset(request, session.run())
                              : load_known_dataset(arguments.graph, default_locations(optional_path(arguments.data)),
                                                   request, session.run());
-  return {arguments.graph, std::string(name_of(loaded.format)), std::move(loaded.data), std::move(loaded.files)};
+  if (arguments.weights == "use" && !loaded.data.input.graph.weighted())
+    throw InvalidArgument(fmt::format("--weights use: {} has no weights", arguments.graph));
+  std::string name = arguments.graph;
+  for (const std::string& graph : arguments.more) name += " + " + graph;
+  return {std::move(name), std::string(name_of(loaded.format)), std::move(loaded.data), std::move(loaded.files)};
+}
+
+void spell_out_directed(std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] != "--directed") continue;
+    const std::string next = i + 1 < words.size() ? words[i + 1] : std::string();
+    if (next != "auto" && next != "yes" && next != "no") words[i] = "--directed=yes";
+  }
 }
 
 }  // namespace cgsd::app

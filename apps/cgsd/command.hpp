@@ -1,6 +1,7 @@
 // How sub-commands are declared: common flags, graphs and outputs on the command line, flags from described options.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -35,19 +36,32 @@ struct CommandLine {
   }
 };
 
-// GRAPH --attributes --labels --format --ids --directed --data
+enum class DirectionChoice { automatic, yes, no };
+constexpr auto enum_names(DirectionChoice) {
+  using D = DirectionChoice;
+  return std::array{EnumName<D>{D::automatic, "auto", "if the method uses them"}, EnumName<D>{D::yes, "yes"},
+                    EnumName<D>{D::no, "no"}};
+}
+
+// GRAPH… --attributes --labels --format --ids --weights --weights-scale --directed --data
 struct GraphArguments {
   std::string graph;
+  std::vector<std::string> more;  // graphs that are joined with it
   std::string attributes;
   std::string labels;
   std::string format = "auto";
   std::string ids = "auto";
+  std::string weights = "auto";  // auto, ignore, use, or a column
+  std::string weights_scale = "none";
   std::string data;
-  bool directed = false;
+  DirectionChoice directed = DirectionChoice::automatic;
 };
 void add_graph_arguments(CLI::App* command, GraphArguments& arguments);
 
 NamedDataset load(const GraphArguments& arguments, const Session& session);
+
+// "--directed" alone means yes; a value may follow. In place.
+void spell_out_directed(std::vector<std::string>& words);
 
 // -o --attributes-out --labels-out
 void add_save_arguments(CLI::App* command, SaveRequest& save);

@@ -5,6 +5,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/io/arrays/npy.hpp"
 #include "cgsd/io/bytes/atomic_file.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
@@ -128,14 +129,37 @@ void deliver(const Task& task, const MethodResult& found, const Summary& summary
   for (const std::string& warning : summary.warnings) task.session.warn(warning);
 }
 
+// Weights that the method cannot use are refused with the names of the nodes, those it does not use are mentioned.
+void account_for_weights(const MethodRecord& method, NamedDataset& named) {
+  Dataset& data = named.data;
+  if (!data.input.graph.weighted() || method.edges == Need::no) return;
+  if (!method.uses_weights) {
+    data.account.push_back(fmt::format("{} ignores the weights of the edges", method.name));
+    return;
+  }
+  const std::string fault = weight_fault(data.input.graph, [&](NodeId v) { return data.names.name(v); });
+  if (!fault.empty()) throw InvalidArgument(fmt::format("{}: {}", method.name, fault));
+  if (method.family != Family::cgsd)
+    data.account.push_back(fmt::format("{} counts edges by their weights", method.name));
+}
+
+// The graph as the method can use it: directions are joined for those that have no use for them.
+NamedDataset load_for(const ConfiguredMethod& method, GraphArguments graph, const Session& session) {
+  const bool wanted = method.wants_directed();
+  const bool joined = graph.directed == DirectionChoice::yes && !wanted;
+  if (graph.directed != DirectionChoice::no) graph.directed = wanted ? DirectionChoice::yes : DirectionChoice::no;
+  NamedDataset named = load(graph, session);
+  if (joined) named.data.account.push_back(fmt::format("{} has no use for directions", method.record().name));
+  account_for_weights(method.record(), named);
+  return named;
+}
+
 void detect_communities(const DetectArguments& arguments, Session& session) {
   const Request request = request_of(arguments, session);
   check_outputs(arguments, request.method);
-  GraphArguments graph = arguments.input;
-  graph.directed = graph.directed || request.method.wants_directed();
   check_output_directory(output_directory(arguments));
   if (!arguments.model.empty()) check_output_directory(directory_of(arguments.model));
-  const NamedDataset named = load(graph, session);
+  const NamedDataset named = load_for(request.method, arguments.input, session);
   const Task task{arguments, request, named, session};
   const RunContext run = session.run().with_seed(request.seed);
   request.method.check(named.data.input);

@@ -53,7 +53,7 @@ DiagnosisReport report_of(const DiagnoseArguments& arguments, const NamedDataset
 }
 
 void diagnose_graph(const DiagnoseArguments& arguments, Session& session) {
-  if (arguments.input.directed)
+  if (arguments.input.directed == DirectionChoice::yes)
     throw InvalidArgument("diagnose looks at edges without their direction: leave --directed out (see cgsd curvature)");
   const NamedDataset named = load(arguments.input, session);
   const DiagnosisReport report = report_of(arguments, named, session.run());

@@ -38,8 +38,12 @@ void describe_root(CLI::App& root) {
 
 // Everything the user typed, understood; or the exit code when that already ends the program.
 std::optional<int> parse(CommandLine& line, int argc, char** argv) {
+  std::vector<std::string> words(argv, argv + argc);
+  spell_out_directed(words);
+  std::vector<const char*> spelled;
+  for (const std::string& word : words) spelled.push_back(word.c_str());
   try {
-    line.root.parse(argc, argv);
+    line.root.parse(static_cast<int>(spelled.size()), spelled.data());
   } catch (const CLI::Success& answered) {  // --help, --version
     return line.root.exit(answered);
   } catch (const CLI::ParseError& error) {

@@ -199,7 +199,7 @@ Facts facts_of(const Summary& s) {
                  {"number chosen", s.count ? choice_text(*s.count) : ""},
                  {"fit to the graph", cut_text(s.quality.cut)},
                  {"fit to the labels", agreement_text(s.quality.agreement)},
-                 {"why", decided(s, {"attributes", "structure"})},
+                 {"why", decided(s, {"weights", "attributes", "structure"})},
                  {"stability", decided(s, {"stability", "rounding"})},
                  {"gate", gate_text(s)}};
   if (s.training) facts.emplace_back("training", training_text(*s.training));

@@ -8,6 +8,8 @@
 #include "cgsd/io/arrays/edge_array.hpp"
 #include "cgsd/io/bytes/byte_source.hpp"
 #include "cgsd/io/datasets/attributes.hpp"
+#include "cgsd/io/datasets/edge_account.hpp"
+#include "cgsd/io/datasets/joined_graphs.hpp"
 #include "cgsd/io/datasets/labels.hpp"
 #include "cgsd/io/datasets/registry.hpp"
 #include "cgsd/io/formats/edge_list.hpp"
@@ -63,6 +65,8 @@ GraphReadOptions reading_options(const LoadRequest& request, const std::optional
                                  const std::optional<LabelTable>& labels) {
   GraphReadOptions options;
   options.ids = request.ids;
+  options.weight_column = request.weight_column;
+  options.ignore_weights = request.build.binary;
   if (attributes && !attributes->ids.none()) {
     options.known_names = &attributes->ids;
   } else if (attributes) {
@@ -111,9 +115,37 @@ std::vector<fs::path> files_read(const LoadRequest& request, GraphFormat format)
   } else if (format != GraphFormat::builtin) {
     files = {request.graph};
   }
+  files.insert(files.end(), request.more.begin(), request.more.end());
   if (request.attributes) files.push_back(*request.attributes);
   if (request.labels) files.push_back(*request.labels);
   return files;
+}
+
+void check_weight_column(const LoadRequest& request, GraphFormat format) {
+  if (request.weight_column.empty() || format == GraphFormat::edge_list) return;
+  throw ParseError({request.graph.string()}, fmt::format("--weights {}: only edge lists have columns of weights to "
+                                                         "choose from; this is {}",
+                                                         in_quotes(request.weight_column), name_of(format)));
+}
+
+// The graphs of all files as one.
+JoinedGraphs read_and_build(const LoadRequest& request, GraphFormat format, const GraphReadOptions& options,
+                            const RunContext& run) {
+  check_weight_column(request, format);
+  GraphContents first = read_graph(request, format, options, run.stage("reading graph"));
+  if (request.more.empty()) {
+    BuiltGraph built = build_graph(first.list, request.build, run.stage("building graph"));
+    return {std::move(first), std::move(built)};
+  }
+  std::vector<GraphLayer> layers = {{request.graph, std::move(first)}};
+  for (const fs::path& file : request.more) {
+    LoadRequest layer = request;
+    layer.graph = file;
+    const GraphFormat own = request.format == GraphFormat::automatic ? recognise_format(file) : request.format;
+    check_weight_column(layer, own);
+    layers.push_back({file, read_graph(layer, own, options, run.stage("reading graph"))});
+  }
+  return join_graphs(std::move(layers), request.build, run.stage("building graph"));
 }
 
 GraphFormat format_of(const DatasetForm& form) {
@@ -145,7 +177,7 @@ void replace_attributes(const LoadRequest& request, Dataset& data, const RunCont
 
 // The registry counts undirected edges, and attributes and classes of its own files: only these can be verified.
 void verify(const DatasetRecord& record, const DatasetForm& form, const LoadRequest& request, const Dataset& data) {
-  if (request.build.directed) return;
+  if (request.build.directed || !request.more.empty()) return;
   DatasetCounts found{.nodes = data.input.graph.nodes(),
                       .edges = data.input.graph.edges(),
                       .attributes = data.input.attributes.cols(),
@@ -186,9 +218,8 @@ LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run) {
 
   LoadedDataset loaded;
   loaded.format = request.format == GraphFormat::automatic ? recognise_format(request.graph) : request.format;
-  GraphContents contents =
-      read_graph(request, loaded.format, reading_options(request, attributes, labels), run.stage("reading graph"));
-  const NodeId nodes = contents.list.nodes;
+  auto [contents, built] = read_and_build(request, loaded.format, reading_options(request, attributes, labels), run);
+  const NodeId nodes = built.graph.nodes();
   Dataset& data = loaded.data;
   data.names = std::move(contents.names);
   data.account = std::move(contents.account);
@@ -196,9 +227,13 @@ LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run) {
                                      : std::move(contents.attributes);
   data.labels =
       labels ? align_labels(*std::move(labels), data.names, nodes, *request.labels) : std::move(contents.labels);
-  BuiltGraph built = build_graph(contents.list, request.build, run.stage("building graph"));
   data.input.graph = std::move(built.graph);
   data.report = built.report;
+  if (request.weight_scale != WeightScale::none && data.input.graph.weighted()) {
+    data.input.graph = with_scaled_weights(data.input.graph, request.weight_scale, run);
+    data.account.push_back(fmt::format("weights scaled ({})", name_of(request.weight_scale)));
+  }
+  add_edge_account(data, contents.directed);
   loaded.files = files_read(request, loaded.format);
   return loaded;
 }

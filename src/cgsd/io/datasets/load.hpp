@@ -3,18 +3,21 @@
 // Format: forced, or recognised by content (zip, npy, XML, Matrix Market banner, pickle, directory contents) and, if
 // the content does not decide (METIS is just numbers), by the ending; anything else is an edge list. Attributes and
 // labels given as files replace those inside the graph file. A table with ids defines the set of nodes: an edge may
-// only name nodes of the table, a node without edges is isolated. A table without ids has one row per node. Promises:
+// only name nodes of the table, a node without edges is isolated. A table without ids has one row per node. What became
+// of directions and weights is in the account (edge_account.hpp). Promises:
 // ParseError or IoError names the file, and line and column if there are any; nothing in a file is executed.
 #pragma once
 
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/options.hpp"
 #include "cgsd/graph/dataset.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/io/datasets/dataset_store.hpp"
 #include "cgsd/io/formats/graph_contents.hpp"
 
@@ -50,11 +53,14 @@ constexpr auto enum_names(GraphFormat) {
 
 struct LoadRequest {
   std::filesystem::path graph;
+  std::vector<std::filesystem::path> more{};  // further graphs, joined with the first (joined_graphs.hpp)
   std::optional<std::filesystem::path> attributes;
   std::optional<std::filesystem::path> labels;
   GraphFormat format = GraphFormat::automatic;
   IdKind ids = IdKind::automatic;
   BuildOptions build;
+  std::string weight_column{};  // edge lists: by name or 1-based number; empty: found by the usual names
+  WeightScale weight_scale = WeightScale::none;
 };
 
 struct LoadedDataset {

@@ -78,7 +78,15 @@ class EdgeListReader {
       : batches_(file, run), options_(options), run_(run) {}
 
   GraphContents read() {
-    layout_ = read_edge_list_layout(batches_);
+    layout_ = read_edge_list_layout(batches_, {options_.weight_column, options_.ignore_weights});
+    GraphContents contents = read_nodes();
+    contents.account = std::move(layout_.account);
+    contents.directed = layout_.directed;
+    return contents;
+  }
+
+ private:
+  GraphContents read_nodes() {
     choose_rule();
     if (!layout_.has_data && !layout_.nodes) throw ParseError({batches_.file()}, "no edges");
     if (layout_.has_data) lines_ = read_entry_lines(batches_, layout_.format, run_);
@@ -93,7 +101,6 @@ class EdgeListReader {
     }
   }
 
- private:
   // What the ids are, as far as it can be told before reading them.
   void choose_rule() {
     EntryFormat& format = layout_.format;

@@ -4,7 +4,8 @@
 // with #, % or // and blank lines are skipped; \r\n, a byte-order mark, gzip and CSV quotes are understood.
 //   Header row   the first line, if it names a known pair of columns (source,target · from,to · src,dst · u,v …) or
 //                holds words above numbers. Columns are then found by name (else the first two), a weight only by its
-//                name, and all other columns are ignored. Without one: 2 columns, or 3 with a weight.
+//                name, and all other columns are ignored. Without one: 2 columns, or 3 with a weight. GraphReadOptions
+//                may name another column of weights, or leave them out. The account says what was guessed and ignored.
 //   Ids (IdKind) index: 0-based node numbers; name: ids that occur are the nodes, ascending if all are whole
 //                numbers, else by first appearance. auto: looked up in known_names; or index if expected_nodes or
 //                our comment line gives the count or the ids are exactly 0 … max; else name. A file of whole numbers

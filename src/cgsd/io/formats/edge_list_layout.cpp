@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cgsd/core/text.hpp"
 
@@ -23,16 +24,21 @@ constexpr std::array kColumnPairs = {
     ColumnPair{"sourceid", "targetid"},     ColumnPair{"srcid", "dstid"},     ColumnPair{"fromid", "toid"},
     ColumnPair{"sourcenode", "targetnode"}, ColumnPair{"fromnode", "tonode"}, ColumnPair{"fromnodeid", "tonodeid"},
     ColumnPair{"node1", "node2"},           ColumnPair{"id1", "id2"},         ColumnPair{"u", "v"}};
-constexpr std::array<std::string_view, 3> kWeightColumns = {"weight", "edgeweight", "w"};
+constexpr std::array<std::string_view, 7> kWeightColumns = {"weight",   "edgeweight", "w",    "weights",
+                                                            "strength", "count",      "value"};
 
-std::string column_name(const Field& field) {
-  std::string scratch;
+std::string plain_name(std::string_view text) {
   std::string name;
-  for (const char c : field.value(scratch)) {
+  for (const char c : text) {
     if (c == ' ' || c == '_' || c == '-') continue;
     name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
   return name;
+}
+
+std::string spelled_name(const Field& field) {
+  std::string scratch;
+  return std::string(field.value(scratch));
 }
 
 std::optional<std::size_t> column_of(std::string_view name, const std::vector<std::string>& names) {
@@ -43,7 +49,7 @@ std::optional<std::size_t> column_of(std::string_view name, const std::vector<st
 
 class LayoutReader {
  public:
-  explicit LayoutReader(TextBatches& batches) : batches_(batches) {}
+  LayoutReader(TextBatches& batches, const WeightColumn& weights) : batches_(batches), weights_(weights) {}
 
   EdgeListLayout read() {
     if (!skip_to_data()) return layout_;
@@ -62,18 +68,47 @@ class LayoutReader {
       const std::string_view line = batches_.text().substr(0, first.length);
       batches_.consume(line.size(), static_cast<std::uint64_t>(std::count(line.begin(), line.end(), '\n')));
     } else {
-      if (format.fields > 3) {
-        throw batches_.error_at(batches_.text().data(),
-                                fmt::format("line has {} fields; without a header row there may be 2 or 3 "
-                                            "(source, target, weight)",
-                                            format.fields));
-      }
-      if (format.fields == 3) format.weight = 2;
+      choose_weight_without_names();
     }
     return layout_;
   }
 
  private:
+  void choose_weight_without_names() {
+    EntryFormat& format = layout_.format;
+    const bool asked = !weights_.wanted.empty();
+    if (format.fields > 3 && !asked && !weights_.ignored) {
+      throw batches_.error_at(batches_.text().data(),
+                              fmt::format("line has {} fields; without a header row there may be 2 or 3 "
+                                          "(source, target, weight), or --weights N names the column",
+                                          format.fields));
+    }
+    if (weights_.ignored) return;
+    if (asked) {
+      format.weight = numbered_column();
+      if (!format.weight) throw no_such_column("there is no header row, so it must be a number");
+    } else if (format.fields == 3) {
+      format.weight = 2;
+      layout_.account.emplace_back("the third column is the weight");
+    }
+  }
+
+  // The column asked for, if it was by number.
+  std::optional<std::size_t> numbered_column() const {
+    std::size_t number = 0;
+    const std::string& text = weights_.wanted;
+    const auto [stopped, status] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (status != std::errc() || stopped != text.data() + text.size()) return {};
+    if (number < 1 || number > layout_.format.fields)
+      throw no_such_column(fmt::format("there are {} columns", layout_.format.fields));
+    return number - 1;
+  }
+
+  ParseError no_such_column(const std::string& why) const {
+    return batches_.error_at(batches_.text().data(),
+                             fmt::format("--weights {}: no such column; {}", in_quotes(weights_.wanted), why));
+  }
+
   bool skip_to_data() {
     do {
       while (!batches_.text().empty()) {
@@ -96,6 +131,8 @@ class LayoutReader {
       line.remove_prefix(std::min(word.size() + 1, line.size()));
       if (word.starts_with("nodes=")) read_node_count(word);
       if (word == "ids=name") layout_.ids_are_names = true;
+      if (word == "directed=true") layout_.directed = true;
+      if (word == "directed=false") layout_.directed = false;
       if (word == "delimiter=space") blanks_declared_ = true;
     }
   }
@@ -125,7 +162,8 @@ class LayoutReader {
   // Whether the first line is a header row; then the columns are found by name.
   bool find_columns(std::size_t first_length) {
     std::vector<std::string> names(fields_.size());
-    std::transform(fields_.begin(), fields_.end(), names.begin(), column_name);
+    std::transform(fields_.begin(), fields_.end(), names.begin(),
+                   [](const Field& field) { return plain_name(spelled_name(field)); });
     EntryFormat& format = layout_.format;
     const auto pair = std::find_if(kColumnPairs.begin(), kColumnPairs.end(), [&](const ColumnPair& columns) {
       return column_of(columns.source, names) && column_of(columns.target, names);
@@ -136,10 +174,35 @@ class LayoutReader {
     } else if (!words_above_numbers(first_length)) {
       return false;
     }
-    for (const std::string_view name : kWeightColumns) {
-      if (!format.weight) format.weight = column_of(name, names);
-    }
+    choose_weight(names);
     return true;
+  }
+
+  void choose_weight(const std::vector<std::string>& names) {
+    EntryFormat& format = layout_.format;
+    if (!weights_.ignored && weights_.wanted.empty()) {
+      for (const std::string_view name : kWeightColumns) {
+        if (!format.weight) format.weight = column_of(name, names);
+      }
+    } else if (!weights_.ignored) {
+      format.weight = column_of(plain_name(weights_.wanted), names);
+      if (!format.weight) format.weight = numbered_column();
+      if (!format.weight) throw no_such_column(fmt::format("the columns are {}", fmt::join(spelled_names(), ", ")));
+    }
+    std::vector<std::string> ignored;
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+      if (i != format.source && i != format.target && i != format.weight) ignored.push_back(spelled_names()[i]);
+    }
+    if (ignored.empty()) return;
+    layout_.account.push_back(
+        fmt::format("column{} {} ignored", ignored.size() == 1 ? "" : "s", fmt::join(ignored, ", ")));
+  }
+
+  std::vector<std::string> spelled_names() const {
+    std::vector<std::string> names(fields_.size());
+    std::transform(fields_.begin(), fields_.end(), names.begin(),
+                   [](const Field& field) { return in_quotes(spelled_name(field)); });
+    return names;
   }
 
   static bool is_number(const Field& field) { return parse_number(field.text).has_value(); }
@@ -157,6 +220,7 @@ class LayoutReader {
   }
 
   TextBatches& batches_;
+  const WeightColumn& weights_;
   EdgeListLayout layout_;
   bool blanks_declared_ = false;
   std::vector<Field> fields_;
@@ -164,6 +228,8 @@ class LayoutReader {
 
 }  // namespace
 
-EdgeListLayout read_edge_list_layout(TextBatches& batches) { return LayoutReader(batches).read(); }
+EdgeListLayout read_edge_list_layout(TextBatches& batches, const WeightColumn& weights) {
+  return LayoutReader(batches, weights).read();
+}
 
 }  // namespace cgsd

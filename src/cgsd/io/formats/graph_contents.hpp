@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "cgsd/core/options.hpp"
@@ -34,6 +35,8 @@ struct GraphReadOptions {
   IdKind ids = IdKind::automatic;
   std::optional<NodeId> expected_nodes{};  // known from attributes or labels without ids: ids are indices below this
   const NodeNames* known_names = nullptr;  // known from a table with ids: an edge may only name these
+  std::string weight_column{};             // edge lists: its name or 1-based number; empty: by the usual names
+  bool ignore_weights = false;             // edge lists: a column of weights is not even read
 };
 
 }  // namespace cgsd
