@@ -63,7 +63,7 @@ TEST(Propagation, RefusesDirectedGraphsAndWeightsBelowZero) {
   const EntryList negative{.nodes = 2, .entries = {{0, 1}}, .weights = {-1.0}};
   const Graph graph = build_graph(negative, {}, RunContext()).graph;
   EXPECT_THAT(testing::error_text<InvalidArgument>([&] { propagation_matrix(graph, 0.0, "agc"); }),
-              ::testing::StartsWith("agc: an edge has weight -1"));
+              ::testing::StartsWith("agc: edge 0–1 has weight -1"));
 }
 
 }  // namespace

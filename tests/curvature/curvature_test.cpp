@@ -62,8 +62,8 @@ TEST(EdgeCurvature, RefusesWeightsThatAreNotPositiveWhereWeightsAreUsed) {
   for (const auto kind : {CurvatureKind::weighted_forman, CurvatureKind::ollivier}) {
     const std::string refusal = testing::refusal_of([&] { curvature_of(graph, kind); });
     EXPECT_EQ(refusal, "curvature kind " + std::string(name_of(kind)) +
-                           ": edge 1–2 has weight 0, but weights must be above 0; give positive weights or "
-                           "none");
+                           ": edge 1–2 has weight 0, but weights must be above 0 (--weights ignore leaves "
+                           "them out)");
   }
   EXPECT_NO_THROW(curvature_of(graph, CurvatureKind::forman));
 }

@@ -35,7 +35,7 @@ TEST(CurvatureRequirements, NameTheFirstEdgeWhoseWeightIsNotAboveZero) {
   const auto said = [](std::vector<double> weights) {
     return refusal([&] { require_positive_weights(weighted_star(std::move(weights)), "weighted"); });
   };
-  const std::string rest = ", but weights must be above 0; give positive weights or none";
+  const std::string rest = ", but weights must be above 0 (--weights ignore leaves them out)";
   EXPECT_EQ(said({1.0, 0.0, -2.0}), "curvature kind weighted: edge 0–2 has weight 0" + rest);
   EXPECT_EQ(said({1.0, 1.0, -2.5}), "curvature kind weighted: edge 0–3 has weight -2.5" + rest);
 }
@@ -45,7 +45,7 @@ TEST(CurvatureRequirements, NameTheSourceBehindIsolatedNodes) {
   EntryList list{.nodes = 5, .entries = {{3, 4}}, .weights = {-1.0}};
   const Graph graph = build_graph(list, {}, RunContext()).graph;
   EXPECT_EQ(refusal([&] { require_positive_weights(graph, "k"); }),
-            "curvature kind k: edge 3–4 has weight -1, but weights must be above 0; give positive weights or none");
+            "curvature kind k: edge 3–4 has weight -1, but weights must be above 0 (--weights ignore leaves them out)");
 }
 
 }  // namespace

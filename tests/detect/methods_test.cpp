@@ -102,7 +102,7 @@ TEST(Methods, UseWeightsIfTheTableClaimsIt) {
     }
   }
   const AttributedGraph weighted{build_graph(list, {}, RunContext()).graph, {}};
-  for (const char* name : {"louvain", "leiden", "spectral"}) {
+  for (const char* name : {"default", "louvain", "leiden", "spectral"}) {
     ASSERT_TRUE(method_record(name).uses_weights);
     const auto found = quick(method_record(name), 2).run(weighted, RunContext()).partition.community_of;
     for (NodeId u = 0; u < 40; ++u) EXPECT_EQ(found[u] == found[0], u < 20) << name << " " << u;

@@ -7,6 +7,7 @@
 
 #include "cgsd/clustering/kmeans.hpp"
 #include "cgsd/curvature/curvature.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/metrics/agreement.hpp"
 
@@ -178,7 +179,7 @@ TEST(FilteredStalks, TimesTheScaleAreTheEmbedding) {
     const FilterPlan plan{.metric = d.map.metric,
                           .sign = d.sign,
                           .push = 0.8,
-                          .pull = {d.sign.strength, d.sign.share, mean_degree(data.input.graph), 6}};
+                          .pull = {d.sign.strength, d.sign.share, effective_degree(data.input.graph), 6}};
     const Matrix<float> y = filtered_stalks(data.input.graph, d.stalks, plan, RunContext());
     for (std::size_t i = 0; i < y.rows(); ++i) {
       for (std::size_t j = 0; j < y.cols(); ++j)

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "cgsd/graph/edge_weights.hpp"
+
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/thread_invariance.hpp"
 #include "tests/support/toy_graphs.hpp"
@@ -41,22 +43,28 @@ double slow_excess(const std::vector<std::vector<double>>& pairs, const Matrix<f
   return (observed / total - chance) / (same - chance) + shares;
 }
 
-TEST(EdgeAgreement, IsTheExcessOverTheConfigurationModel) {
-  const Graph graph = testing::random_graph(40, 0.15, 3);
+void expect_excess(bool weighted) {
+  const Graph graph = testing::random_graph(40, 0.15, 3, weighted);
+  const std::vector<double> weight = entry_weights(graph);
   Matrix<float> rows = testing::random_matrix<float>(40, 6, 4);
   for (float& x : rows.row(5)) x = 0.0F;
   std::vector<std::vector<double>> edges(40, std::vector<double>(40, 0.0));
   std::vector<std::vector<double>> paths = edges;
   for (NodeId w = 0; w < 40; ++w) {
-    for (const NodeId u : graph.neighbours(w)) {
-      edges[w][u] = 1.0;
-      for (const NodeId v : graph.neighbours(w)) paths[u][v] += u == v ? 0.0 : 1.0;
+    for (EntryIndex i = graph.row_begin(w); i < graph.row_end(w); ++i) {
+      const NodeId u = graph.targets()[i];
+      edges[w][u] = weight[i];
+      for (EntryIndex j = graph.row_begin(w); j < graph.row_end(w); ++j)
+        paths[u][graph.targets()[j]] += i == j ? 0.0 : weight[i] * weight[j];
     }
   }
   const EdgeAgreement found = edge_agreement(graph, rows, RunContext());
   EXPECT_NEAR(found.edges, slow_excess(edges, rows), 1e-5);
   EXPECT_NEAR(found.paths, slow_excess(paths, rows), 1e-5);
 }
+
+TEST(EdgeAgreement, IsTheExcessOverTheConfigurationModel) { expect_excess(false); }
+TEST(EdgeAgreement, CountsEdgesAndPathsByTheirWeights) { expect_excess(true); }
 
 // Two triangles, one attribute each: neighbours are always the same, 1 before the correction of 1/6. A 4-cycle
 // coloured in turn: never, −1 before 1/4.
@@ -74,8 +82,8 @@ TEST(EdgeAgreement, IsHighAmongEqualsAndLowAmongOpposites) {
 }
 
 // Attributes that know nothing of the graph: the mean is 0 and the spread 1, by the definition of significance.
-TEST(EdgeAgreement, OfShuffledAttributesIsNoise) {
-  const Graph graph = testing::random_graph(150, 0.05, 3);
+void expect_noise(bool weighted) {
+  const Graph graph = testing::random_graph(150, 0.05, 3, weighted);
   double sum = 0.0;
   double squares = 0.0;
   constexpr int kTimes = 200;
@@ -95,6 +103,9 @@ TEST(EdgeAgreement, OfShuffledAttributesIsNoise) {
   EXPECT_NEAR(sum / kTimes, 0.0, 0.3);
   EXPECT_NEAR(std::sqrt(squares / kTimes), 1.0, 0.2);
 }
+
+TEST(EdgeAgreement, OfShuffledAttributesIsNoise) { expect_noise(false); }
+TEST(EdgeAgreement, OfShuffledAttributesIsNoiseWhateverTheWeights) { expect_noise(true); }
 
 TEST(EdgeAgreement, IsZeroWhereThereIsNothingToCompare) {
   EXPECT_EQ(edge_agreement(testing::graph_of(3, {}), Matrix<float>(3, 2), RunContext()).edges, 0.0);

@@ -14,14 +14,23 @@
 namespace cgsd {
 namespace {
 
-// Twin: every walk is walked. found(u, v) += 1 for each.
-void walk_on(const Graph& graph, NodeId start, NodeId from, NodeId at, int left, Matrix<double>& found) {
+struct Walk {
+  NodeId start;
+  NodeId from;
+  NodeId at;
+  double weight = 1.0;
+};
+
+// Twin: every walk is walked. found(u, v) += the product of its weights for each.
+void walk_on(const Graph& graph, const Walk& walk, int left, Matrix<double>& found) {
   if (left == 0) {
-    found(start, at) += 1.0;
+    found(walk.start, walk.at) += walk.weight;
     return;
   }
-  for (const NodeId next : graph.neighbours(at)) {
-    if (next != from) walk_on(graph, start, at, next, left - 1, found);
+  for (EntryIndex i = graph.row_begin(walk.at); i < graph.row_end(walk.at); ++i) {
+    const NodeId next = graph.targets()[i];
+    const double weight = graph.weighted() ? graph.weights()[i] : 1.0;
+    if (next != walk.from) walk_on(graph, {walk.start, walk.at, next, walk.weight * weight}, left - 1, found);
   }
 }
 
@@ -29,7 +38,7 @@ double slow_agreement(const Graph& graph, Matrix<float> rows, int length) {
   const std::size_t n = graph.nodes();
   scale_rows_to_unit_length(rows, RunContext());
   Matrix<double> walks(n, n);
-  for (NodeId u = 0; u < n; ++u) walk_on(graph, u, static_cast<NodeId>(n), u, length, walks);
+  for (NodeId u = 0; u < n; ++u) walk_on(graph, {u, static_cast<NodeId>(n), u}, length, walks);
   const auto cosine = [&](std::size_t u, std::size_t v) {
     double sum = 0.0;
     for (std::size_t j = 0; j < rows.cols(); ++j)
@@ -60,12 +69,21 @@ TEST(WalkAgreement, IsWhatWalkingEveryWalkGives) {
     EXPECT_NEAR(walk_agreement(graph, rows, length, RunContext()), slow_agreement(graph, rows, length), 1e-6);
 }
 
+TEST(WalkAgreement, CountsWalksByTheProductOfTheirWeights) {
+  const Graph graph = testing::random_graph(25, 0.15, 3, true);
+  const Matrix<float> rows = testing::random_matrix<float>(25, 11, 4);
+  for (const int length : {1, 2, 3, 4, 5})
+    EXPECT_NEAR(walk_agreement(graph, rows, length, RunContext()), slow_agreement(graph, rows, length), 1e-6) << length;
+}
+
 TEST(WalkAgreement, OfOneAndTwoStepsIsThatOfEdgesAndPaths) {
-  const Graph graph = testing::random_graph(200, 0.04, 5);
-  const Matrix<float> rows = testing::random_matrix<float>(200, 6, 6);
-  const EdgeAgreement found = edge_agreement(graph, rows, RunContext());
-  EXPECT_NEAR(walk_agreement(graph, rows, 1, RunContext()), found.edges, 1e-5);
-  EXPECT_NEAR(walk_agreement(graph, rows, 2, RunContext()), found.paths, 1e-5);
+  for (const bool weighted : {false, true}) {
+    const Graph graph = testing::random_graph(200, 0.04, 5, weighted);
+    const Matrix<float> rows = testing::random_matrix<float>(200, 6, 6);
+    const EdgeAgreement found = edge_agreement(graph, rows, RunContext());
+    EXPECT_NEAR(walk_agreement(graph, rows, 1, RunContext()), found.edges, 1e-5);
+    EXPECT_NEAR(walk_agreement(graph, rows, 2, RunContext()), found.paths, 1e-5);
+  }
 }
 
 TEST(WalkAgreement, FallsByTheStrengthOfAPlantedPartitionAtEveryStep) {
@@ -92,10 +110,12 @@ TEST(WalkAgreement, IsNothingWhereThereAreNoSuchWalks) {
 }
 
 TEST(WalkAgreement, HasTheSameBitsAtAnyNumberOfThreads) {
-  const Graph graph = testing::random_graph(1500, 0.01, 3);
-  const Matrix<float> rows = testing::random_matrix<float>(1500, 10, 4);
-  testing::expect_same_bits_at_any_thread_count(
-      [&](const RunContext& run) { return walk_agreement(graph, rows, 4, run); });
+  for (const bool weighted : {false, true}) {
+    const Graph graph = testing::random_graph(1500, 0.01, 3, weighted);
+    const Matrix<float> rows = testing::random_matrix<float>(1500, 10, 4);
+    testing::expect_same_bits_at_any_thread_count(
+        [&](const RunContext& run) { return walk_agreement(graph, rows, 4, run); });
+  }
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ TEST(WeightedNetwork, RefusesADirectedGraphInOneLine) {
 TEST(WeightedNetwork, NamesTheEdgeWhoseWeightItRefuses) {
   const Graph graph = weighted_graph(4, {{0, 1}, {1, 3}, {2, 3}}, {1.0, -2.5, -1.0});
   EXPECT_THAT(testing::error_text<InvalidArgument>([&] { network_of(graph, "louvain", RunContext()); }),
-              HasSubstr("louvain: edge 1–3 has weight -2.5, but weights must be 0 or above"));
+              HasSubstr("louvain: edge 1–3 has weight -2.5, and weights below 0 cannot be used"));
   for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
     const Graph odd({0, 1, 2}, {1, 0}, {bad, bad}, false);
     EXPECT_THAT(testing::error_text<InvalidArgument>([&] { network_of(odd, "louvain", RunContext()); }),

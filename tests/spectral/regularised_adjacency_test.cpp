@@ -6,6 +6,7 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/graph/generators.hpp"
 
 #include "tests/support/thread_invariance.hpp"
@@ -31,7 +32,7 @@ TEST(RegularisedAdjacency, CountsAsTheBetheHessianDoes) {
     const auto sbm = stochastic_block_model(
         {.nodes = 200, .communities = 4, .heterophily = heterophily, .mean_degree = 12.0}, RunContext({.seed = 5}));
     const Graph& graph = sbm.input.graph;
-    const double t = mean_degree(graph);
+    const double t = mean_strength(graph);
     const double r = std::sqrt(t + 1.0);
     const auto n = static_cast<Eigen::Index>(graph.nodes());
     Eigen::MatrixXd a = Eigen::MatrixXd::Zero(n, n);
@@ -64,6 +65,39 @@ TEST(RegularisedAdjacency, SeesCommunitiesOfEitherKind) {
   EXPECT_EQ(count(0.97).beyond_bulk, 4);
   EXPECT_EQ(count(0.97).disassortative, 3);
   EXPECT_EQ(count(0.75).beyond_bulk, 1);  // edges fall anywhere: a random graph
+}
+
+// Twin: the dense matrix, strengths as row sums.
+TEST(RegularisedAdjacency, CountsWeights) {
+  const Graph graph = testing::random_graph(40, 0.3, 7, true);
+  Eigen::MatrixXd w = Eigen::MatrixXd::Zero(40, 40);
+  for (NodeId u = 0; u < 40; ++u) {
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) w(u, graph.targets()[i]) = graph.weights()[i];
+  }
+  const double t = w.sum() / 40.0;
+  const Eigen::VectorXd root = (w.rowwise().sum().array() + t).rsqrt();
+  const Eigen::VectorXd values =
+      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(root.asDiagonal() * w * root.asDiagonal()).eigenvalues();
+  const TopologySpectrum spectrum = topology_spectrum(graph, 3, RunContext());
+  EXPECT_DOUBLE_EQ(spectrum.regulariser, t);
+  EXPECT_NEAR(spectrum.degree, t * t / (w.array().square().sum() / 40.0), 1e-12);
+  EXPECT_NEAR(spectrum.values[0], values.maxCoeff(), 1e-9);
+  const double second = std::max(values(38), -values(0));
+  EXPECT_NEAR(std::abs(spectrum.values[1]), second, 1e-9);
+  EXPECT_NEAR(spectrum.strengths[1], std::sqrt(spectrum.degree) * second, 1e-9);
+}
+
+// A random graph, its edges weighted by two groups: weights decide, in any unit.
+TEST(RegularisedAdjacency, SeesCommunitiesInTheWeightsAlone) {
+  for (const double unit : {1.0, 1000.0}) {
+    EntryList list = testing::random_entries(300, 0.15, 9);
+    for (const Entry& e : list.entries)
+      list.weights.push_back(unit * ((e.source < 150) == (e.target < 150) ? 3.0 : 1.0));
+    const Graph graph = build_graph(list, {}, RunContext()).graph;
+    EXPECT_EQ(topology_spectrum(graph, 8, RunContext()).beyond_bulk, 2) << unit;
+    list.weights.clear();
+    EXPECT_EQ(topology_spectrum(build_graph(list, {}, RunContext()).graph, 8, RunContext()).beyond_bulk, 1);
+  }
 }
 
 TEST(RegularisedAdjacency, OfNothingIsNothing) {

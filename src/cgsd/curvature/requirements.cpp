@@ -22,8 +22,8 @@ void require_positive_weights(GraphView graph, std::string_view kind) {
   const auto offsets = graph.offsets();
   const auto source = std::upper_bound(offsets.begin(), offsets.end(), entry) - offsets.begin() - 1;
   throw InvalidArgument(
-      fmt::format("curvature kind {}: edge {}–{} has weight {}, but weights must be above 0; give positive weights or "
-                  "none",
+      fmt::format("curvature kind {}: edge {}–{} has weight {}, but weights must be above 0 (--weights ignore "
+                  "leaves them out)",
                   kind, source, graph.targets()[entry], *bad));
 }
 

@@ -1,5 +1,6 @@
 #include "cgsd/io/formats/edge_list_layout.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/error_text.hpp"
@@ -20,14 +21,14 @@ struct Read {
 
 class EdgeListLayouts : public ::testing::Test {
  protected:
-  Read read(std::string_view bytes) const {
+  Read read(std::string_view bytes, const WeightColumn& weights = {}) const {
     const RunContext run;
     TextBatches batches(dir_.file("e.csv", bytes), run);
-    EdgeListLayout layout = read_edge_list_layout(batches);
+    EdgeListLayout layout = read_edge_list_layout(batches, weights);
     return {layout, std::string(batches.text()), batches.lines_consumed()};
   }
-  std::string error(std::string_view bytes) const {
-    return error_text([&] { read(bytes); });
+  std::string error(std::string_view bytes, const WeightColumn& weights = {}) const {
+    return error_text([&] { read(bytes, weights); });
   }
   TemporaryDirectory dir_;
 };
@@ -134,6 +135,45 @@ TEST_F(EdgeListLayouts, SurviveThousandsOfDamages) {
         },
         number);
   }
+}
+
+TEST_F(EdgeListLayouts, TakeTheColumnOfWeightsThatIsAskedFor) {
+  constexpr const char* kTable = "source,target,Since,weight\n0,1,1999,2.5\n";
+  EXPECT_EQ(read(kTable).layout.format.weight, 3u);
+  EXPECT_EQ(read(kTable, {"since"}).layout.format.weight, 2u);
+  EXPECT_EQ(read(kTable, {"3"}).layout.format.weight, 2u);
+  EXPECT_EQ(read(kTable, {.wanted = "", .ignored = true}).layout.format.weight, std::nullopt);
+  EXPECT_EQ(read("0 1 7 2.5\n", {"4"}).layout.format.weight, 3u);
+  EXPECT_EQ(read("0 1 7 2.5\n", {.wanted = "", .ignored = true}).layout.format.weight, std::nullopt);
+}
+
+TEST_F(EdgeListLayouts, FindWeightsByTheirUsualNames) {
+  for (const char* name : {"weight", "Weight", "value", "count", "strength", "edge_weight"}) {
+    EXPECT_EQ(read(std::string("source,target,") + name + "\n0,1,2\n").layout.format.weight, 2u) << name;
+  }
+}
+
+TEST_F(EdgeListLayouts, SayWhichColumnsTheyIgnoreAndWhichTheyGuess) {
+  using ::testing::ElementsAre;
+  EXPECT_THAT(read("source,target,since,weight\n0,1,1999,2\n").layout.account, ElementsAre("column 'since' ignored"));
+  EXPECT_THAT(read("a,source,target,b\n0,1,2,3\n").layout.account, ElementsAre("columns 'a', 'b' ignored"));
+  EXPECT_THAT(read("0 1 2\n").layout.account, ElementsAre("the third column is the weight"));
+  EXPECT_THAT(read("source,target,weight\n0,1,2\n").layout.account, ElementsAre());
+  EXPECT_THAT(read("0 1\n").layout.account, ElementsAre());
+}
+
+TEST_F(EdgeListLayouts, RefuseAColumnOfWeightsThatIsNotThere) {
+  using ::testing::HasSubstr;
+  EXPECT_THAT(error("source,target,since\n0,1,9\n", {"weihgt"}),
+              HasSubstr("e.csv:1:1: --weights 'weihgt': no such column; the columns are 'source', 'target', 'since'"));
+  EXPECT_THAT(error("0 1 2\n", {"4"}), HasSubstr("there are 3 columns"));
+  EXPECT_THAT(error("0 1 2\n", {"weight"}), HasSubstr("no header row"));
+}
+
+TEST_F(EdgeListLayouts, KnowTheDirectionThatOurCommentLineStates) {
+  EXPECT_EQ(read("# cgsd nodes=4 directed=true\n0 1\n").layout.directed, true);
+  EXPECT_EQ(read("# cgsd nodes=4 directed=false\n0 1\n").layout.directed, false);
+  EXPECT_EQ(read("0 1\n").layout.directed, std::nullopt);
 }
 
 }  // namespace
