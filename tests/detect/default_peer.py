@@ -74,10 +74,10 @@ def signals(sigma, squares, n, d):
 
 
 def used_columns(z, count, c):
-    """What stands out of noise, c − 1 at least and 32 at most; 8 if nothing does; all of few."""
+    """What stands out of noise, c − 1 at least and 32 at most; 8 at least if nothing does or c is 0, not known; all of few."""
     if z.shape[1] <= 16:
         return z
-    return z[:, :min(max(count, c - 1) if count else 8, 32)]
+    return z[:, :min(max(count, c - 1 if count and c else 8), 32)]
 
 
 # ── step 3: agreement ──
@@ -249,6 +249,34 @@ def topology(a, z, overlap, c, count):
     return (1 - share) * size * refined + share * capped, {**said, "weights": list(weights)}
 
 
+# ── before step 1: whether edges count by their weights ──
+
+
+def structure_clarity(a):
+    """How much of 16 eigenvectors stands out of a random graph, less where they sit on few nodes."""
+    n, t = len(a), a.sum() / len(a)
+    q = t**2 / ((a**2).sum() / n)
+    values, vectors = np.linalg.eigh(normalised(a, t))
+    order = np.argsort(-np.abs(values))[1:17]
+    v = vectors[:, order] - vectors[:, order].mean(0)
+    v /= np.linalg.norm(v, axis=0)
+    y = np.maximum(np.abs(values[order]) * np.sqrt(q / (1 - q / n)), 1)
+    return ((1 - (y + np.sqrt(y**2 - 1))**-2) * np.minimum(1, 3 / (n * (v**4).sum(0)))).sum()
+
+
+def weight_choice(a, x):
+    """What the manifest says of the weights: used unless neighbours agree more, or the structure is clearer, without them."""
+    by, figures = "topology", None
+    if x is not None:
+        words = (x >= 0).all() and (x > 0).mean() <= .5
+        made = [stalks(x, name) for name in ["z_score", "idf" if words else "centred"]]
+        kept = [used_columns(z, signals(sigma, squares, len(x), d)[0], 0) for z, sigma, squares, d in made]
+        by, figures = "attributes", [max(abs(Agreement(Graph(g), z).significance) for z in kept) for g in (a, (a > 0) * 1.0)]
+    if figures is None or max(figures) <= 3:
+        by, figures = "topology", [structure_clarity(g) for g in (a, (a > 0) * 1.0)]
+    return {"used": bool(figures[0] >= figures[1]), "by": by, "with": figures[0], "without": figures[1]}
+
+
 def coordinates(a, x, c):
     """What the manifest says of the diffusion, and the coordinates."""
     if x is None:
@@ -363,7 +391,8 @@ def read(path):
     n = len(data["node_labels"])
     a = np.zeros((n, n))
     u, v = data["edges"].T
-    a[u[u != v], v[u != v]] = 1
+    a[u[u != v], v[u != v]] = data["edge_weights"][u != v] if "edge_weights" in data.files else 1
+    a /= a[a > 0].mean()
     if "features_shape" in data.files:
         x = np.zeros(tuple(data["features_shape"]))
         row = np.repeat(np.arange(n), np.diff(data["features_indptr"]))
@@ -392,8 +421,14 @@ def compare(name, path, c, directory):
     manifest, embedding = json.loads(printed), np.load(out / "embedding.npy").astype(float)
     with open(out / "communities.csv", newline="") as file:
         community = np.array([int(row["community"]) for row in csv.DictReader(file)])
-    figures, expected = coordinates(*read(path), c)
-    faults = differences(figures, manifest["diffusion"], "diffusion")
+    a, x = read(path)
+    faults = []
+    if len(np.unique(a)) > 2:
+        choice = weight_choice(a, x)
+        faults += differences(choice, manifest["weights"], "weights")
+        a = a if choice["used"] else (a > 0) * 1.0
+    figures, expected = coordinates(a, x, c)
+    faults += differences(figures, manifest["diffusion"], "diffusion")
     products, wanted = embedding @ embedding.T, expected @ expected.T
     deviation = np.abs(products - wanted).max() / np.abs(wanted).max()
     if deviation > 1e-3:
@@ -428,6 +463,15 @@ IN_CONFLICT = [
     ("in conflict, attributes clearer", 4, "--communities 4 --dimensions 32 --coupling independent --signal 1 --noise .7 "
                                            "--mean-degree 8 --heterophily .2 --seed 2"),
 ]
+# Name, communities, options, how much larger weights are within communities, their log-normal spread.
+WEIGHTED = [
+    ("weights alone", 4, "--communities 4 --attributes none --mean-degree 60 --heterophily .75", 3, .5),
+    ("weights beside attributes", 4, "--communities 4 --coupling independent --signal .4 --mean-degree 20 --heterophily .5", 3, .5),
+    ("weights beside words", 4, "--communities 4 --attributes words --dimensions 300 --coupling independent --signal .5 "
+                                "--mean-degree 10 --heterophily .4", 3, .7),
+    ("weights that are noise", 4, "--communities 4 --attributes none --mean-degree 20 --heterophily .2", 1, 1),
+    ("noise to attributes", 4, "--communities 4 --coupling independent --signal .5 --mean-degree 20 --heterophily .3", 1, 1.5),
+]
 # Not Cora: its 64th singular value lies at the edge of noise, and the randomised SVD and the exact one fall on either side.
 DATASETS = [("cornell", 5), ("texas", 5), ("wisconsin", 5), ("chameleon", 5), ("karate", 2), ("football", 12)]
 
@@ -443,6 +487,16 @@ def reverse_attributes(graph):
     np.savez(graph, **arrays)
 
 
+def weigh_edges(graph, within, spread):
+    with np.load(graph) as data:
+        arrays = dict(data)
+    u, v = arrays["edges"].T
+    y = arrays["node_labels"]
+    noise = np.exp(spread * np.random.default_rng(1).standard_normal(len(u)))
+    arrays["edge_weights"] = noise * np.where(y[u] == y[v], within, 1)
+    np.savez(graph, **arrays)
+
+
 def main():
     fine = True
     with tempfile.TemporaryDirectory() as name:
@@ -452,6 +506,10 @@ def main():
             generate(graph, options)
             if case.startswith("in conflict"):
                 reverse_attributes(graph)
+            fine &= compare(case, graph, c, directory)
+        for case, c, options, within, spread in WEIGHTED:
+            generate(graph, options)
+            weigh_edges(graph, within, spread)
             fine &= compare(case, graph, c, directory)
         for dataset, c in DATASETS:
             path = SHARED / "data" / f"{dataset}.npz"

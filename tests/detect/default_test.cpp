@@ -108,6 +108,43 @@ TEST(DefaultPreset, DividesAGraphWithoutAttributes) {
   EXPECT_NE(found[0], found[10]);
 }
 
+// The pair has the eigenvalues λ and −λ; the vector of −λ tells its two nodes apart.
+TEST(DefaultPreset, KeepsTheTwoNodesOfAPairTogether) {
+  const Graph graph = graph_of(8, {{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {3, 5}, {6, 7}});
+  const auto found = detected({graph, {}}, 3).communities().community_of;
+  EXPECT_THAT(found, ::testing::ElementsAre(0, 0, 0, 1, 1, 1, 2, 2));
+}
+
+// A random graph of two groups that only the weights know of.
+AttributedGraph in_the_weights_alone(double unit) {
+  EntryList list = testing::random_entries(200, 0.3, 5);
+  for (const Entry& e : list.entries) list.weights.push_back(unit * ((e.source < 100) == (e.target < 100) ? 3.0 : 1.0));
+  return {build_graph(list, {}, RunContext()).graph, {}};
+}
+
+TEST(DefaultPreset, FindsCommunitiesThatOnlyWeightsKnowInAnyUnit) {
+  const Partition found = detected(in_the_weights_alone(1.0), 2).communities();
+  for (std::size_t v = 0; v < 200; ++v) EXPECT_EQ(found.community_of[v] == found.community_of[0], v < 100) << v;
+  EXPECT_EQ(detected(in_the_weights_alone(1000.0), 2).communities(), found);
+  const Detection counted = detected(in_the_weights_alone(1.0), 0);
+  EXPECT_EQ(counted.count.topology.communities, 2);
+  EXPECT_TRUE(counted.weights->used);
+}
+
+TEST(DefaultPreset, TakesEqualWeightsForNone) {
+  EntryList list = testing::random_entries(60, 0.2, 5);
+  const AttributedGraph plain{build_graph(list, {}, RunContext()).graph, testing::random_matrix<float>(60, 4, 1)};
+  list.weights.assign(list.entries.size(), 2.5);
+  const AttributedGraph equal{build_graph(list, {}, RunContext()).graph, plain.attributes};
+  EXPECT_EQ(detected(equal, 3).embedding(), detected(plain, 3).embedding());
+}
+
+TEST(DefaultPreset, RefusesWeightsBelowZero) {
+  const EntryList list{.nodes = 3, .entries = {{0, 1}, {1, 2}}, .weights = {1.0, -1.0}};
+  const AttributedGraph input{build_graph(list, {}, RunContext()).graph, {}};
+  EXPECT_THROW(detected(input, 2), InvalidArgument);
+}
+
 TEST(DefaultPreset, GivesTheSameBitsAtAnyThreadCount) {
   SbmOptions options;
   options.heterophily = 0.5;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
@@ -27,6 +28,17 @@ void unit_rows(MatrixXd& m) {
   for (Index i = 0; i < m.rows(); ++i) m.row(i) /= std::max(m.row(i).norm(), 1e-12);
 }
 
+// A component of two sides, a pair of nodes for one, has λ and −λ: the first keeps its nodes together and the second
+// parts them. Where only one of the two is taken it must be the first.
+void assortative_first(std::vector<Index>& order, const std::vector<double>& values) {
+  constexpr double kEqual = 1e-9;
+  for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+    const double here = values[static_cast<std::size_t>(order[i])];
+    const double next = values[static_cast<std::size_t>(order[i + 1])];
+    if (here < 0.0 && next > 0.0 && -here - next <= kEqual * next) std::swap(order[i], order[i + 1]);
+  }
+}
+
 // Which of the eigenvectors after the first count.
 std::vector<Index> candidates(const TopologySpectrum& spectrum, double nodes, const Vouching& attributes) {
   const double scale = bulk_scale(spectrum, nodes);
@@ -40,6 +52,7 @@ std::vector<Index> candidates(const TopologySpectrum& spectrum, double nodes, co
   const bool alone = none || attributes.overlap == 0.0;
   if (!alone || (beyond.empty() && !none)) return beyond;
   const auto needed = static_cast<std::size_t>(std::max(attributes.communities, 2) - 1);
+  assortative_first(all, spectrum.values);
   if (beyond.size() < needed) beyond.assign(all.begin(), all.begin() + to_index(std::min(needed, all.size())));
   return beyond;
 }

@@ -2,7 +2,7 @@
 //
 // Candidates are the eigenvectors of the regularised adjacency (spectral/regularised_adjacency.hpp), the first left
 // out, beyond the bulk of a random graph, √(q / (1 − q/n)) |λ| > 1, q the mean degree or what weights make of it; if
-// the topology stands alone (no attributes, or noise), the c − 1 strongest are taken too. Eigenvector v_j, centred and of length 1, has the weight
+// the topology stands alone (no attributes, or noise), the c − 1 strongest are taken too, λ before −λ. Eigenvector v_j, centred and of length 1, has the weight
 //
 //   R_j √(min(1, 3 / kurtosis_j)),   R_j = min(1, (E_j + ε) / (o + ε)),   ε = 3 √(2 r) / n,
 //
