@@ -112,6 +112,87 @@ class Facts(CommandLine):
         self.refused("info", "wrong.csv", "-x", "x.csv", says=["wrong.csv:2:3", "stranger"])
 
 
+class Edges(CommandLine):
+    """Two groups of twelve, every pair joined: only the weights tell them apart."""
+
+    def setUp(self):
+        super().setUp()
+        pairs = [(u, v) for u in range(24) for v in range(u + 1, 24)]
+        self.heavy = [(u, v, (9 if (u < 12) == (v < 12) else 1) + (u * v % 5) / 10) for u, v in pairs]
+        self.table("w.csv", "weight", self.heavy)
+
+    def table(self, name, column, rows):
+        self.file(name, f"source,target,{column}\n" + "".join(f"{u},{v},{w}\n" for u, v, w in rows))
+
+    def communities(self, *words):
+        text = self.ok("detect", *words, "-k", 2, "-o", "out")
+        rows = (self.here / "out/communities.csv").read_text().splitlines()[1:]
+        return [int(row.split(",")[1]) for row in rows], " ".join(text.split())
+
+    def test_weights_count_in_any_unit_and_from_any_column(self):
+        found, text = self.communities("w.csv")
+        self.assertEqual(found, [0] * 12 + [1] * 12)
+        self.assertIn("Edges were counted by their weights (the graph's structure stands out by", text)
+        self.table("s.csv", "weight", [(u, v, 1000 * w) for u, v, w in self.heavy])
+        self.assertEqual(self.communities("s.csv")[0], found)
+        self.table("c.csv", "calls", self.heavy)
+        self.assertIn("column 'calls' ignored", self.communities("c.csv")[1])
+        self.assertEqual(self.communities("c.csv", "--weights", "calls")[0], found)
+        self.assertEqual(self.communities("c.csv", "--weights", "3", "--method", "leiden")[0], found)
+        self.assertIn("--weights 'call': no such column; the columns are", self.refused(
+            "detect", "c.csv", "-k", 2, "-o", "no", "--weights", "call"))
+        self.refused("detect", "c.csv", "-k", 2, "-o", "no", "--weights", "use", says=["c.csv has no weights"])
+        self.refused("detect", "karate", "-k", 2, "-o", "no", "--weights", "use", says=["has no weights"])
+
+    def test_methods_say_what_they_do_with_weights(self):
+        self.assertIn("leiden counts edges by their weights", self.communities("w.csv", "--method", "leiden")[1])
+        text = self.communities("w.csv", "--method", "paper", "--set", "trained.epochs=2")[1]
+        self.assertIn("paper ignores the weights of the edges", text)
+        text = self.communities("w.csv", "--weights", "ignore", "--method", "leiden")[1]
+        self.assertNotIn("counts edges by their weights", text)
+
+    def test_weights_below_zero_are_one_line_with_names(self):
+        self.file("n.csv", "source,target,weight\nAnn,Bob,1\nBob,Eve,-2\nAnn,Eve,1\nEve,Dan,3\n")
+        for method in ["default", "leiden", "louvain"]:
+            self.refused("detect", "n.csv", "-o", "no", "-k", 2, "--method", method,
+                         says=[f"{method}: edge Bob–Eve has weight -2", "--weights ignore"])
+        self.communities("n.csv", "--weights", "ignore")
+
+    def test_weights_that_span_decades_may_be_scaled(self):
+        self.table("d.csv", "weight", [(u, v, w**6) for u, v, w in self.heavy])
+        self.assertIn("weights span 5.8 decades", self.communities("d.csv")[1])
+        for scale in ["log", "rank"]:
+            found, text = self.communities("d.csv", "--weights-scale", scale)
+            self.assertEqual(found, [0] * 12 + [1] * 12, scale)
+            self.assertIn(f"weights scaled ({scale})", text)
+        self.refused("detect", "d.csv", "--weights-scale", "cube", says=["none | log | rank"])
+
+    def test_several_files_are_joined(self):
+        self.table("inside.csv", "weight", [row for row in self.heavy if (row[0] < 12) == (row[1] < 12)])
+        self.file("pairs.txt", "".join(f"{v} {u}\n" for u, v, _ in self.heavy))
+        found, text = self.communities("inside.csv", "pairs.txt")
+        self.assertEqual(found, [0] * 12 + [1] * 12)
+        self.assertIn("2 files joined (inside.csv: 132 edges, pairs.txt: 276 edges); 132 edges are in several", text)
+        self.file("names.csv", "source,target\nanna,bob\n")
+        facts = json.loads(self.ok("info", "names.csv", "pairs.txt", "--json"))
+        self.assertEqual((facts["nodes"], facts["edges"], facts["weighted"]), (26, 277, False))
+
+    def test_directions_are_joined_and_it_is_said(self):
+        self.file("one.csv", "0,1\n1,0\n1,2\n2,0\n3,0\n")
+        self.assertIn("the entries look directed: 40 % of the entries are mutual; directions were joined",
+                      " ".join(self.ok("info", "one.csv").split()))
+        self.assertTrue(json.loads(self.ok("info", "one.csv", "--directed", "--json"))["directed"])
+        self.assertTrue(json.loads(self.ok("info", "--directed", "one.csv", "--json"))["directed"])
+        self.assertTrue(json.loads(self.ok("info", "--directed", "yes", "one.csv", "--json"))["directed"])
+        self.assertFalse(json.loads(self.ok("info", "one.csv", "--directed", "no", "--json"))["directed"])
+        self.assertIn("default has no use for directions", self.communities("one.csv", "--directed", "yes")[1])
+        self.refused("info", "one.csv", "--directed=maybe", code=2, says=["auto | yes | no"])
+
+    def test_a_seed_below_zero_is_refused(self):
+        self.refused("detect", "w.csv", "--seed", "-1", code=2, says=["--seed", "from 0 on"])
+        self.refused("detect", "w.csv", "--seed=-1", code=2, says=["--seed", "from 0 on"])
+
+
 class Diagnosis(CommandLine):
     def test_of_the_karate_club(self):
         text = self.ok("diagnose", "karate")
