@@ -264,17 +264,24 @@ def structure_clarity(a):
     return ((1 - (y + np.sqrt(y**2 - 1))**-2) * np.minimum(1, 3 / (n * (v**4).sum(0)))).sum()
 
 
-def weight_choice(a, x):
-    """What the manifest says of the weights: used unless neighbours agree more, or the structure is clearer, without them."""
-    by, figures = "topology", None
+def weight_forms(a):
+    """By weight, by logarithm, each edge once; 1 in the mean."""
+    some = a > 0
+    logarithms = np.where(some, np.log1p(a / np.sort(a[some])[some.sum() // 2]), 0)
+    return {"as_given": a, "logarithm": logarithms / logarithms[some].mean(), "none": some * 1.0}
+
+
+def weight_choice(forms, x):
+    """What the manifest says of the weights: the form in which neighbours agree most, or the structure is clearest."""
+    figures = None
     if x is not None:
         words = (x >= 0).all() and (x > 0).mean() <= .5
         made = [stalks(x, name) for name in ["z_score", "idf" if words else "centred"]]
         kept = [used_columns(z, signals(sigma, squares, len(x), d)[0], 0) for z, sigma, squares, d in made]
-        by, figures = "attributes", [max(abs(Agreement(Graph(g), z).significance) for z in kept) for g in (a, (a > 0) * 1.0)]
-    if figures is None or max(figures) <= 3:
-        by, figures = "topology", [structure_clarity(g) for g in (a, (a > 0) * 1.0)]
-    return {"used": bool(figures[0] >= figures[1]), "by": by, "with": figures[0], "without": figures[1]}
+        by, figures = "attributes", {f: max(abs(Agreement(Graph(g), z).significance) for z in kept) for f, g in forms.items()}
+    if figures is None or max(figures.values()) <= 3:
+        by, figures = "topology", {f: structure_clarity(g) for f, g in forms.items()}
+    return {"form": max(figures, key=figures.get), "by": by, "figures": figures}
 
 
 def coordinates(a, x, c):
@@ -424,9 +431,10 @@ def compare(name, path, c, directory):
     a, x = read(path)
     faults = []
     if len(np.unique(a)) > 2:
-        choice = weight_choice(a, x)
+        forms = weight_forms(a)
+        choice = weight_choice(forms, x)
         faults += differences(choice, manifest["weights"], "weights")
-        a = a if choice["used"] else (a > 0) * 1.0
+        a = forms[choice["form"]]
     figures, expected = coordinates(a, x, c)
     faults += differences(figures, manifest["diffusion"], "diffusion")
     products, wanted = embedding @ embedding.T, expected @ expected.T
@@ -469,6 +477,7 @@ WEIGHTED = [
     ("weights beside attributes", 4, "--communities 4 --coupling independent --signal .4 --mean-degree 20 --heterophily .5", 3, .5),
     ("weights beside words", 4, "--communities 4 --attributes words --dimensions 300 --coupling independent --signal .5 "
                                 "--mean-degree 10 --heterophily .4", 3, .7),
+    ("a few drown the rest", 4, "--communities 4 --attributes none --mean-degree 20 --heterophily .45", 3, 1.2),
     ("weights that are noise", 4, "--communities 4 --attributes none --mean-degree 20 --heterophily .2", 1, 1),
     ("noise to attributes", 4, "--communities 4 --coupling independent --signal .5 --mean-degree 20 --heterophily .3", 1, 1.5),
 ]

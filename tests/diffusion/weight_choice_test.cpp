@@ -44,19 +44,19 @@ WeightChoice chosen(const AttributedGraph& input, const DiffusionOptions& option
 
 TEST(WeightChoice, UsesWeightsThatKnowOfTheCommunities) {
   const WeightChoice bare = chosen(planted(2.0 / 3.0, 4.0, 0.5, false));  // edges fall anywhere
-  EXPECT_TRUE(bare.used);
+  EXPECT_EQ(bare.form, WeightForm::as_given);
   EXPECT_EQ(bare.by, WeightJudge::topology);
-  EXPECT_GT(bare.with, bare.without);
+  EXPECT_GT(bare.figures[0], bare.figures[2]);
   const WeightChoice attributed = chosen(planted(2.0 / 3.0, 4.0, 0.5, true));
-  EXPECT_TRUE(attributed.used);
+  EXPECT_EQ(attributed.form, WeightForm::as_given);
   EXPECT_EQ(attributed.by, WeightJudge::attributes);
 }
 
 TEST(WeightChoice, LeavesWeightsOutThatAreNoise) {
   for (const bool attributes : {false, true}) {
     const WeightChoice choice = chosen(planted(0.3, 1.0, 4.0, attributes));
-    EXPECT_FALSE(choice.used) << attributes;
-    EXPECT_LT(choice.with, choice.without) << attributes;
+    EXPECT_EQ(choice.form, WeightForm::none) << attributes;
+    EXPECT_LT(choice.figures[0], choice.figures[2]) << attributes;
     EXPECT_EQ(choice.by, attributes ? WeightJudge::attributes : WeightJudge::topology);
   }
 }
@@ -66,12 +66,24 @@ TEST(WeightChoice, LooksAtTheStructureWhereAttributesAreNoise) {
   input.attributes = testing::random_matrix<float>(300, 5, 2);
   const WeightChoice choice = chosen(input);
   EXPECT_EQ(choice.by, WeightJudge::topology);
-  EXPECT_TRUE(choice.used);
+  EXPECT_EQ(choice.form, WeightForm::as_given);
+}
+
+// Weights know of the classes, but a few are so large that they drown the rest.
+TEST(WeightChoice, TakesLogarithmsOfWeightsOfWhichAFewDrownTheRest) {
+  for (const bool attributes : {false, true}) {
+    const WeightChoice choice = chosen(planted(0.4, 4.0, 7.0, attributes));
+    EXPECT_EQ(choice.form, WeightForm::logarithm) << attributes;
+    EXPECT_GT(choice.figures[1], choice.figures[0]) << attributes;
+    EXPECT_GT(choice.figures[1], choice.figures[2]) << attributes;
+  }
 }
 
 TEST(WeightChoice, ComparesNothingIfAskedToUseThem) {
-  const WeightChoice choice = chosen(planted(0.3, 1.0, 4.0, false), {.weights = WeightUse::always});
-  EXPECT_TRUE(choice.used);
+  DiffusionOptions options;
+  options.weights = WeightUse::always;
+  const WeightChoice choice = chosen(planted(0.3, 1.0, 4.0, false), options);
+  EXPECT_EQ(choice.form, WeightForm::as_given);
   EXPECT_EQ(choice.by, WeightJudge::asked);
 }
 
@@ -82,8 +94,8 @@ TEST(WeightChoice, IsFreeOfTheUnit) {
   const AttributedGraph scaled{Graph({input.graph.offsets().begin(), input.graph.offsets().end()},
                                      {input.graph.targets().begin(), input.graph.targets().end()}, weights, false),
                                {}};
-  EXPECT_NEAR(chosen(scaled).with, chosen(input).with, 1e-9);
-  EXPECT_EQ(chosen(scaled).without, chosen(input).without);
+  for (const std::size_t form : {0U, 1U, 2U})
+    EXPECT_NEAR(chosen(scaled).figures[form], chosen(input).figures[form], 1e-9);
 }
 
 TEST(WeightChoice, HasTheSameBitsAtAnyNumberOfThreads) {
@@ -91,7 +103,7 @@ TEST(WeightChoice, HasTheSameBitsAtAnyNumberOfThreads) {
   Graph room;
   const AttributedGraphView view{in_mean_weights(input.graph, "test", room), input.attributes};
   testing::expect_same_bits_at_any_thread_count(
-      [&](const RunContext& run) { return choose_weights(view, {}, run).with; });
+      [&](const RunContext& run) { return choose_weights(view, {}, run).figures[0]; });
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ TEST(EdgeWeights, WithoutAnyAreCounts) {
   EXPECT_EQ(mean_strength(graph), 1.5);
   EXPECT_EQ(effective_degree(graph), 1.5);
   EXPECT_EQ(effective_edges(graph), 3.0);
-  EXPECT_EQ(mean_weight(graph), 1.0);
+  EXPECT_EQ(mean_weight_map(graph).unit, 1.0);
   EXPECT_EQ(mean_strength(testing::graph_of(0, {})), 0.0);
 }
 
@@ -60,10 +60,27 @@ TEST(EdgeWeights, AreDividedByTheirMean) {
   Graph room;
   const Graph graph = path(1.0, 3.0);
   EXPECT_THAT(weights_of(in_mean_weights(graph, "m", room)), ElementsAre(0.5, 0.5, 1.5, 1.5));
-  EXPECT_DOUBLE_EQ(mean_weight(graph), 2.0);
+  EXPECT_DOUBLE_EQ(mean_weight_map(graph).unit, 2.0);
   const Graph huge = path(1e308, 1.5e308);
   EXPECT_THAT(weights_of(in_mean_weights(huge, "m", room)), Pointwise(DoubleEq(), {0.8, 0.8, 1.2, 1.2}));
-  EXPECT_DOUBLE_EQ(mean_weight(huge), 1.25e308);
+  EXPECT_DOUBLE_EQ(mean_weight_map(huge).unit, 1.25e308);
+}
+
+// In units of the mean the weights are 0.5 and 1.5; of the four entries the third is the median.
+TEST(EdgeWeights, HaveLogarithmsInUnitsOfTheirMean) {
+  Graph room;
+  Graph logarithms;
+  const Graph graph = path(1.0, 3.0);
+  WeightMap map = mean_weight_map(graph);
+  const GraphView read = in_log_weights(in_mean_weights(graph, "m", room), logarithms, map);
+  const double mean = (std::log(4.0 / 3.0) + std::log(2.0)) / 2.0;
+  EXPECT_DOUBLE_EQ(map.median, 1.5);
+  EXPECT_DOUBLE_EQ(read.weights()[0], std::log(4.0 / 3.0) / mean);
+  EXPECT_DOUBLE_EQ(read.weights()[2], std::log(2.0) / mean);
+  EXPECT_DOUBLE_EQ(map(1.0), read.weights()[0]);
+  EXPECT_DOUBLE_EQ(map(3.0), read.weights()[2]);
+  EXPECT_DOUBLE_EQ(mean_weight_map(graph)(3.0), 1.5);
+  EXPECT_EQ(in_log_weights(testing::path_graph(3), logarithms, map).entries(), 4U);
 }
 
 TEST(EdgeWeights, ThatAreAllEqualAreDropped) {

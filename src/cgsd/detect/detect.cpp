@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "cgsd/detect/count_communities.hpp"
-#include "cgsd/graph/edge_weights.hpp"
 
 namespace cgsd {
 
@@ -15,16 +14,18 @@ std::optional<WeightChoice> choice_of_weights(const AttributedGraphView& input, 
   if (diffusion == nullptr || !input.graph.weighted()) return std::nullopt;
   Graph room;
   const GraphView graph = in_mean_weights(input.graph, "default", room);
-  if (!graph.weighted()) return WeightChoice{};  // all are equal
+  if (!graph.weighted()) return WeightChoice{.form = WeightForm::none};  // all are equal
   return choose_weights({graph, input.attributes}, *diffusion, run.stage("weights"));
 }
 
 }  // namespace
 
-GraphView graph_read(GraphView graph, const std::optional<WeightChoice>& weights, Graph& room) {
-  if (!weights) return graph;
-  const GraphView in_mean = in_mean_weights(graph, "default", room);
-  return weights->used ? in_mean : without_weights(in_mean);
+GraphRead::GraphRead(GraphView graph, const std::optional<WeightChoice>& weights) : view_(graph) {
+  if (!weights) return;
+  map_ = mean_weight_map(graph);
+  view_ = in_mean_weights(graph, "default", in_mean_);
+  if (weights->form == WeightForm::logarithm) view_ = in_log_weights(view_, logarithms_, map_);
+  if (weights->form == WeightForm::none) view_ = without_weights(view_);
 }
 
 Detection detect(const AttributedGraphView& given, const DetectOptions& options, const RunContext& run,
@@ -32,8 +33,8 @@ Detection detect(const AttributedGraphView& given, const DetectOptions& options,
   check(options, given);
   Detection d;
   d.weights = choice_of_weights(given, options, run);
-  Graph room;
-  const AttributedGraphView input{graph_read(given.graph, d.weights, room), given.attributes};
+  const GraphRead graph(given.graph, d.weights);
+  const AttributedGraphView input{graph.view(), given.attributes};
   d.count = options.communities > 0 ? asked_for(options.communities) : count_communities(input, options, run);
   const std::int32_t c = d.count.communities;
   d.encoded = encode(input, options.encoder, c, run, std::move(hooks));

@@ -16,6 +16,7 @@
 #include "cgsd/detect/detect_options.hpp"
 #include "cgsd/detect/stages.hpp"
 #include "cgsd/diffusion/weight_choice.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 
 namespace cgsd {
 
@@ -29,8 +30,21 @@ struct Detection {
   const Matrix<float>& embedding() const { return embedding_of(encoded); }
 };
 
-// The graph as the diffusion read it: with weights in units of their mean, made in `room`, or without.
-GraphView graph_read(GraphView graph, const std::optional<WeightChoice>& weights, Graph& room);
+// The graph as the diffusion read it: its weights in the chosen form and in units of their mean, or none.
+class GraphRead {
+ public:
+  GraphRead(GraphView graph, const std::optional<WeightChoice>& weights);
+  GraphRead(const GraphRead&) = delete;  // view() is of its own graphs
+  GraphRead& operator=(const GraphRead&) = delete;
+  GraphView view() const { return view_; }
+  const WeightMap& map() const { return map_; }  // how a weight became that of the graph
+
+ private:
+  Graph in_mean_;
+  Graph logarithms_;
+  GraphView view_;
+  WeightMap map_;
+};
 
 // `hooks` are of the training, if there is one.
 Detection detect(const AttributedGraphView& input, const DetectOptions& options, const RunContext& run,

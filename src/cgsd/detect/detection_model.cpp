@@ -139,12 +139,12 @@ DetectionModel make_model(const Detection& detection, const AttributedGraphView&
   const Diffusion& diffusion = parts.encoded;
   const auto& [affinity, steps, points] = parts.rounded.smoothed;
   DetectionModel m;
-  Graph room;
-  const GraphView graph = graph_read(input.graph, detection.weights, room);
+  const GraphRead read(input.graph, detection.weights);
+  const GraphView graph = read.view();
   m.rules = rules_of(parts, graph);
   m.map = diffusion.map;
   m.graph = Graph(graph);
-  m.weight_unit = graph.weighted() ? mean_weight(input.graph) : 1.0;
+  m.weight_map = read.map();
   m.stalks = diffusion.stalks;
   m.topology = diffusion.topology.basis.rows;
   if (m.topology.rows() == 0) m.topology = Matrix<float>(m.nodes(), 0);
@@ -167,7 +167,10 @@ void check(const DetectionModel& m) {
   demand(n > 0, "the model has no nodes");
   demand(!m.graph.directed(), "the model's graph is directed");
   demand(weight_fault(m.graph).empty(), "edge_weights: must be at least 0");
-  demand(std::isfinite(m.weight_unit) && m.weight_unit > 0.0, "weight_unit: must be above 0");
+  const WeightMap& map = m.weight_map;
+  demand(std::isfinite(map.unit) && map.unit > 0.0 && std::isfinite(map.median) && map.median >= 0.0 &&
+             std::isfinite(map.log_unit) && map.log_unit > 0.0,
+         "weight_map: must be above 0");
   demand_size(m.map.mean, m.attributes(), "mean");
   demand_shape(m.map.directions, m.attributes(), m.stalks.cols(), "directions");
   demand_shape(m.stalks, n, m.stalks.cols(), "stalks");

@@ -38,8 +38,8 @@ void describe(OptionVisitor& v, PlacementRules& r);
 struct DetectionModel {
   PlacementRules rules;
   StalkMap map;                          // no columns: there were no attributes
-  Graph graph;                           // undirected, with weights in units of their mean if there were any
-  double weight_unit = 1.0;              // that mean
+  Graph graph;                           // undirected, with weights as the diffusion read them
+  WeightMap weight_map;                  // how they became what they are
   Matrix<float> stalks;                  // n × width
   Matrix<float> topology;                // n × used: TopologyBasis::rows
   std::vector<double> topology_offset;   // used

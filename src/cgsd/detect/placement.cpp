@@ -40,7 +40,7 @@ void check(const NewNodes& nodes, const DetectionModel& model) {
     throw InvalidArgument(fault);
 }
 
-// The known graph with the new nodes behind its own. Weights are in units of their mean.
+// The known graph with the new nodes behind its own. Weights are those of the model, 1 in the mean.
 Graph extended_graph(const DetectionModel& model, const NewNodes& nodes, const RunContext& run) {
   EntryList list{.nodes = model.nodes() + nodes.count, .entries = {}, .weights = {}};
   const bool weighted = model.graph.weighted();
@@ -54,7 +54,7 @@ Graph extended_graph(const DetectionModel& model, const NewNodes& nodes, const R
   }
   for (std::size_t i = 0; i < nodes.edges.size(); ++i) {
     const Entry edge = nodes.edges[i];
-    const double weight = nodes.weights.empty() ? 1.0 : nodes.weights[i] / model.weight_unit;
+    const double weight = nodes.weights.empty() ? 1.0 : model.weight_map(nodes.weights[i]);
     if (std::max(edge.source, edge.target) < model.nodes() || (weighted && weight == 0.0)) continue;
     list.entries.push_back(edge);
     if (weighted) list.weights.push_back(weight);

@@ -33,7 +33,7 @@ struct NewNodes {
   // Known nodes by number, the i-th new one as n + i. Edges between known nodes are left out.
   std::vector<Entry> edges;
   // Empty, or one per edge in the unit of the known graph's; not read if that has none. Empty: the mean of those.
-  std::vector<double> weights;
+  std::vector<double> weights{};
 };
 
 enum class PlacedBy { nothing, attributes, edges, both };

@@ -5,6 +5,7 @@
 
 #include "cgsd/diffusion/edge_agreement.hpp"
 #include "cgsd/diffusion/topology_view.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 
 namespace cgsd {
 namespace {
@@ -19,23 +20,29 @@ double significance(GraphView graph, const std::vector<Stalks>& candidates, cons
   return largest;
 }
 
-WeightChoice judged(WeightJudge by, double with, double without) { return {with >= without, by, with, without}; }
+// The first of the largest figures.
+WeightChoice judged(WeightJudge by, const std::array<double, 3>& figures) {
+  const auto largest = std::ranges::max_element(figures) - figures.begin();
+  return {static_cast<WeightForm>(largest), by, figures};
+}
 
 }  // namespace
 
 WeightChoice choose_weights(const AttributedGraphView& input, const DiffusionOptions& options, const RunContext& run) {
-  const GraphView weighted = input.graph;
-  const GraphView bare = without_weights(weighted);
-  if (options.weights == WeightUse::always || weighted.entries() == 0) return {};
+  if (options.weights == WeightUse::always || input.graph.entries() == 0) return {};
+  Graph room;
+  WeightMap map;
+  const std::array forms = {input.graph, in_log_weights(input.graph, room, map), without_weights(input.graph)};
+  std::array<double, 3> figures{};
   if (!input.attributes.none()) {
     const std::vector<Stalks> candidates = candidate_stalks(input.attributes, 0, options, run);
-    const WeightChoice choice =
-        judged(WeightJudge::attributes, significance(weighted, candidates, run), significance(bare, candidates, run));
-    if (std::max(choice.with, choice.without) > kByChance) return choice;
+    std::ranges::transform(forms, figures.begin(), [&](GraphView g) { return significance(g, candidates, run); });
+    if (std::ranges::max(figures) > kByChance) return judged(WeightJudge::attributes, figures);
   }
   if (options.topology.pairs == 0) return {};
-  return judged(WeightJudge::topology, structure_clarity(weighted, options.topology.pairs, run),
-                structure_clarity(bare, options.topology.pairs, run));
+  std::ranges::transform(forms, figures.begin(),
+                         [&](GraphView g) { return structure_clarity(g, options.topology.pairs, run); });
+  return judged(WeightJudge::topology, figures);
 }
 
 }  // namespace cgsd

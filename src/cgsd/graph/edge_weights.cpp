@@ -157,9 +157,30 @@ double decades_of_weights(GraphView graph) {
   return largest > 0.0 ? std::log10(largest) - std::log10(least_above_zero(graph.weights())) : 0.0;
 }
 
-double mean_weight(GraphView graph) {
+double WeightMap::operator()(double weight) const {
+  const double in_mean = weight / unit;
+  return median > 0.0 ? std::log1p(in_mean / median) / log_unit : in_mean;
+}
+
+WeightMap mean_weight_map(GraphView graph) {
+  if (!graph.weighted()) return {};
   const double scale = near_one(graph.weights());
-  return graph.weighted() ? mean_of(graph.weights(), scale) / scale : 1.0;
+  return {.unit = mean_of(graph.weights(), scale) / scale};
+}
+
+GraphView in_log_weights(GraphView in_mean, Graph& room, WeightMap& map) {
+  if (!in_mean.weighted()) return in_mean;
+  std::vector<double> weights = entry_weights(in_mean);
+  std::vector<double> sorted = weights;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::ranges::nth_element(sorted, middle);
+  map.median = *middle;
+  for (double& weight : weights) weight = std::log1p(weight / map.median);
+  map.log_unit = mean_of(weights, 1.0);
+  for (double& weight : weights) weight /= map.log_unit;
+  room = Graph({in_mean.offsets().begin(), in_mean.offsets().end()},
+               {in_mean.targets().begin(), in_mean.targets().end()}, std::move(weights), in_mean.directed());
+  return room;
 }
 
 }  // namespace cgsd

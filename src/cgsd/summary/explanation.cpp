@@ -137,12 +137,24 @@ std::string verdict(const Stability& s) {
 std::string weight_explanation(const WeightChoice& choice) {
   if (choice.by == WeightJudge::asked) return {};
   const bool attributes = choice.by == WeightJudge::attributes;
+  const auto [given, logarithm, none] = choice.figures;
   const std::string figures =
-      attributes ? fmt::format("neighbours agree by {:.1f} standard deviations with them and {:.1f} without",
-                               choice.with, choice.without)
-                 : fmt::format("the graph's structure stands out by {:.2f} with them and {:.2f} without", choice.with,
-                               choice.without);
-  if (choice.used) return fmt::format("Edges were counted by their weights ({}).", figures);
+      attributes ? fmt::format(
+                       "neighbours agree by {:.1f} standard deviations with them, {:.1f} with their logarithms "
+                       "and {:.1f} without",
+                       given, logarithm, none)
+                 : fmt::format(
+                       "the graph's structure stands out by {:.2f} with them, {:.2f} with their logarithms and "
+                       "{:.2f} without",
+                       given, logarithm, none);
+  switch (choice.form) {
+    case WeightForm::as_given:
+      return fmt::format("Edges were counted by their weights ({}).", figures);
+    case WeightForm::logarithm:
+      return fmt::format("Edges were counted by the logarithms of their weights ({}).", figures);
+    case WeightForm::none:
+      break;
+  }
   return fmt::format("The weights of the edges were left out, as noise ({}; --weights use counts them all the same).",
                      figures);
 }

@@ -1,6 +1,7 @@
 #include "cgsd/io/results/model.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -60,7 +61,8 @@ void add_numbers(std::vector<ZipContent>& contents, const DetectionModel& m) {
   add("neighbours", npy_bytes(std::span<const std::int32_t>(m.neighbours)));
   add("gate", npy_bytes(std::span<const float>(m.gate)));
   add("centres", npy_bytes(m.centres));
-  if (m.graph.weighted()) add("weight_unit", npy_bytes(std::span<const double>(&m.weight_unit, 1)));
+  const std::array map = {m.weight_map.unit, m.weight_map.median, m.weight_map.log_unit};
+  if (m.graph.weighted()) add("weight_map", npy_bytes(std::span<const double>(map)));
   add("community", npy_bytes(std::span<const std::int32_t>(m.communities.community_of)));
 }
 
@@ -87,7 +89,7 @@ class ModelReader {
     m.communities = {integers("community"), static_cast<std::int32_t>(m.centres.rows())};
     m.names = npz_node_names(file_);
     m.graph = graph(m.communities.community_of.size());  // an array that really has a number per node
-    if (m.graph.weighted()) m.weight_unit = unit();
+    if (m.graph.weighted()) m.weight_map = weight_map();
     try {
       check(m);
     } catch (const InvalidArgument& fault) {
@@ -150,10 +152,10 @@ class ModelReader {
     return {wide.begin(), wide.end()};
   }
 
-  double unit() const {
-    const std::vector<double> values = doubles("weight_unit");
-    if (values.size() != 1) throw damaged("weight_unit: must be one number");
-    return values.front();
+  WeightMap weight_map() const {
+    const std::vector<double> values = doubles("weight_map");
+    if (values.size() != 3) throw damaged("weight_map: must be three numbers");
+    return {values[0], values[1], values[2]};
   }
 
   Graph graph(std::size_t nodes) const {

@@ -138,8 +138,11 @@ Json diffusion_json(const DiffusionFacts& d) {
 }
 
 Json weights_json(const WeightChoice& w) {
-  Json json = {{"used", w.used}, {"by", name_of(w.by)}};
-  if (w.by != WeightJudge::asked) json.update({{"with", json_number(w.with)}, {"without", json_number(w.without)}});
+  Json json = {{"form", name_of(w.form)}, {"by", name_of(w.by)}};
+  if (w.by != WeightJudge::asked) {
+    for (const auto& entry : enum_names(w.form))
+      json["figures"][std::string(entry.name)] = json_number(w.figures[static_cast<std::size_t>(entry.value)]);
+  }
   return json;
 }
 
