@@ -12,6 +12,7 @@
 #include "cgsd/metrics/scores.hpp"
 
 #include "tests/support/error_text.hpp"
+#include "tests/support/random_matrix.hpp"
 #include "tests/support/thread_invariance.hpp"
 #include "tests/support/toy_graphs.hpp"
 
@@ -106,6 +107,33 @@ TEST(Methods, UseWeightsIfTheTableClaimsIt) {
     ASSERT_TRUE(method_record(name).uses_weights);
     const auto found = quick(method_record(name), 2).run(weighted, RunContext()).partition.community_of;
     for (NodeId u = 0; u < 40; ++u) EXPECT_EQ(found[u] == found[0], u < 20) << name << " " << u;
+  }
+}
+
+TEST(Methods, FindTheSameWhateverTheUnitOfTheWeights) {
+  const Graph graph = testing::random_graph(40, 0.3, 6, true);
+  std::vector<double> larger(graph.weights().begin(), graph.weights().end());
+  for (double& w : larger) w *= 1024.0;
+  const Graph scaled({graph.offsets().begin(), graph.offsets().end()}, {graph.targets().begin(), graph.targets().end()},
+                     larger, false);
+  const Matrix<float> x = testing::random_matrix<float>(40, 6, 3);
+  for (const MethodRecord& record : method_records()) {
+    const auto found = [&](const Graph& g) { return quick(record).run({g, x}, RunContext()).partition; };
+    EXPECT_EQ(found(scaled), found(graph)) << record.name;
+  }
+}
+
+TEST(Methods, RefuseWeightsBelowZeroOnlyIfTheyUseThem) {
+  EntryList list = testing::random_entries(30, 0.3, 6);
+  list.weights.assign(list.entries.size(), 2.0);
+  list.weights[0] = -1.0;
+  const AttributedGraph input{build_graph(list, {}, RunContext()).graph, testing::random_matrix<float>(30, 6, 3)};
+  for (const MethodRecord& record : method_records()) {
+    if (record.uses_weights) {
+      EXPECT_THAT(refusal(record, input, 3), HasSubstr("has weight -1, and weights below 0 cannot be used"));
+    } else {
+      EXPECT_NO_THROW(quick(record).run(input, RunContext())) << record.name;
+    }
   }
 }
 

@@ -74,10 +74,11 @@ void ConfiguredMethod::check(const AttributedGraphView& input) const {
 }
 
 // Methods that average over neighbours count a node itself with weight 1: for them weights are in units of their mean.
-// detect() sees to the CGSD family; modularity and cuts have no unit.
+// Those that do not use weights see none. detect() sees to the CGSD family; modularity and cuts have no unit.
 AttributedGraphView ConfiguredMethod::as_read(const AttributedGraphView& input, Graph& room) const {
   const bool averages = record_->family == Family::closed_form || record_->family == Family::learned;
-  if (!record_->uses_weights || !averages) return input;
+  if (!averages) return input;
+  if (!record_->uses_weights) return {without_weights(input.graph), input.attributes};
   return {in_mean_weights(input.graph, record_->name, room), input.attributes};
 }
 
