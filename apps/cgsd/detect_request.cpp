@@ -76,7 +76,8 @@ Request request_of(const DetectArguments& a, const Session& session) {
   apply_settings([&request] { return request.method.options(); }, settings, a.config);
   request.method.set(a.settings);
   if (a.communities) request.method.communities = *a.communities;
-  const bool judges = request.method.record().name == "default";
+  const auto options = request.method.detect_options();
+  const bool judges = options && std::holds_alternative<DiffusionOptions>(options->encoder);
   if (a.input.weights == "use" && judges) request.method.set({"diffusion.weights=always"});
   return request;
 }

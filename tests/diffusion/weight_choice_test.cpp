@@ -84,7 +84,7 @@ TEST(WeightChoice, ComparesNothingIfAskedToUseThem) {
   options.weights = WeightUse::always;
   const WeightChoice choice = chosen(planted(0.3, 1.0, 4.0, false), options);
   EXPECT_EQ(choice.form, WeightForm::as_given);
-  EXPECT_EQ(choice.by, WeightJudge::asked);
+  EXPECT_EQ(choice.by, WeightJudge::nothing);
 }
 
 TEST(WeightChoice, IsFreeOfTheUnit) {

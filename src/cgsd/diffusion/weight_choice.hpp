@@ -22,10 +22,10 @@
 
 namespace cgsd {
 
-enum class WeightJudge { asked, attributes, topology };
+enum class WeightJudge { nothing, attributes, topology };
 constexpr auto enum_names(WeightJudge) {
   using J = WeightJudge;
-  return std::array{EnumName<J>{J::asked, "user", "nothing was compared"},
+  return std::array{EnumName<J>{J::nothing, "nothing", "nothing was compared: as asked, or all are equal"},
                     EnumName<J>{J::attributes, "attributes", "how far neighbours agree"},
                     EnumName<J>{J::topology, "topology", "how clearly the graph's structure shows"}};
 }
@@ -40,7 +40,7 @@ constexpr auto enum_names(WeightForm) {
 
 struct WeightChoice {
   WeightForm form = WeightForm::as_given;
-  WeightJudge by = WeightJudge::asked;
+  WeightJudge by = WeightJudge::nothing;
   std::array<double, 3> figures{};  // of the three forms in their order; 0 if nothing was compared
 };
 

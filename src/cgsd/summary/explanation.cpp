@@ -135,7 +135,7 @@ std::string verdict(const Stability& s) {
 }  // namespace
 
 std::string weight_explanation(const WeightChoice& choice) {
-  if (choice.by == WeightJudge::asked) return {};
+  if (choice.by == WeightJudge::nothing) return {};
   const bool attributes = choice.by == WeightJudge::attributes;
   const auto [given, logarithm, none] = choice.figures;
   const std::string figures =

@@ -139,7 +139,7 @@ Json diffusion_json(const DiffusionFacts& d) {
 
 Json weights_json(const WeightChoice& w) {
   Json json = {{"form", name_of(w.form)}, {"by", name_of(w.by)}};
-  if (w.by != WeightJudge::asked) {
+  if (w.by != WeightJudge::nothing) {
     for (const auto& entry : enum_names(w.form))
       json["figures"][std::string(entry.name)] = json_number(w.figures[static_cast<std::size_t>(entry.value)]);
   }
