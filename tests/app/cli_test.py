@@ -132,7 +132,7 @@ class Edges(CommandLine):
     def test_weights_count_in_any_unit_and_from_any_column(self):
         found, text = self.communities("w.csv")
         self.assertEqual(found, [0] * 12 + [1] * 12)
-        self.assertIn("Edges were counted by their weights (the graph's structure stands out by", text)
+        self.assertIn("Edges were counted by their weights", text)
         self.table("s.csv", "weight", [(u, v, 1000 * w) for u, v, w in self.heavy])
         self.assertEqual(self.communities("s.csv")[0], found)
         self.table("c.csv", "calls", self.heavy)

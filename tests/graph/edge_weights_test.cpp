@@ -66,21 +66,22 @@ TEST(EdgeWeights, AreDividedByTheirMean) {
   EXPECT_DOUBLE_EQ(mean_weight_map(huge).unit, 1.25e308);
 }
 
-// In units of the mean the weights are 0.5 and 1.5; of the four entries the third is the median.
-TEST(EdgeWeights, HaveLogarithmsInUnitsOfTheirMean) {
+// In units of the mean the weights are 0.5 and 1.5: squares of 1/3 and 3/5, whose mean is 53 / 225.
+TEST(EdgeWeights, HaveABoundedFormInUnitsOfItsMean) {
   Graph room;
-  Graph logarithms;
+  Graph formed;
   const Graph graph = path(1.0, 3.0);
   WeightMap map = mean_weight_map(graph);
-  const GraphView read = in_log_weights(in_mean_weights(graph, "m", room), logarithms, map);
-  const double mean = (std::log(4.0 / 3.0) + std::log(2.0)) / 2.0;
-  EXPECT_DOUBLE_EQ(map.median, 1.5);
-  EXPECT_DOUBLE_EQ(read.weights()[0], std::log(4.0 / 3.0) / mean);
-  EXPECT_DOUBLE_EQ(read.weights()[2], std::log(2.0) / mean);
+  map.power = 2;
+  const GraphView read = in_saturated_weights(in_mean_weights(graph, "m", room), formed, map);
+  EXPECT_DOUBLE_EQ(map.form_unit, 53.0 / 225.0);
+  EXPECT_DOUBLE_EQ(read.weights()[0], 25.0 / 53.0);
+  EXPECT_DOUBLE_EQ(read.weights()[2], 81.0 / 53.0);
   EXPECT_DOUBLE_EQ(map(1.0), read.weights()[0]);
   EXPECT_DOUBLE_EQ(map(3.0), read.weights()[2]);
   EXPECT_DOUBLE_EQ(mean_weight_map(graph)(3.0), 1.5);
-  EXPECT_EQ(in_log_weights(testing::path_graph(3), logarithms, map).entries(), 4U);
+  const Graph bare = testing::path_graph(3);
+  EXPECT_EQ(in_saturated_weights(bare, formed, map).targets().data(), bare.targets().data());
 }
 
 TEST(EdgeWeights, ThatAreAllEqualAreDropped) {

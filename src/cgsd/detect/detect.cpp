@@ -24,7 +24,8 @@ GraphRead::GraphRead(GraphView graph, const std::optional<WeightChoice>& weights
   if (!weights) return;
   map_ = mean_weight_map(graph);
   view_ = in_mean_weights(graph, "default", in_mean_);
-  if (weights->form == WeightForm::logarithm) view_ = in_log_weights(view_, logarithms_, map_);
+  map_.power = power_of(weights->form);
+  view_ = in_saturated_weights(view_, formed_, map_);
   if (weights->form == WeightForm::none) view_ = without_weights(view_);
 }
 

@@ -41,7 +41,7 @@ class GraphRead {
 
  private:
   Graph in_mean_;
-  Graph logarithms_;
+  Graph formed_;
   GraphView view_;
   WeightMap map_;
 };

@@ -168,9 +168,9 @@ void check(const DetectionModel& m) {
   demand(!m.graph.directed(), "the model's graph is directed");
   demand(weight_fault(m.graph).empty(), "edge_weights: must be at least 0");
   const WeightMap& map = m.weight_map;
-  demand(std::isfinite(map.unit) && map.unit > 0.0 && std::isfinite(map.median) && map.median >= 0.0 &&
-             std::isfinite(map.log_unit) && map.log_unit > 0.0,
-         "weight_map: must be above 0");
+  demand(std::isfinite(map.unit) && map.unit > 0.0 && map.power >= 0 && map.power <= 3 &&
+             std::isfinite(map.form_unit) && map.form_unit > 0.0,
+         "weight_map: must be a unit above 0, a power up to 3 and another unit");
   demand_size(m.map.mean, m.attributes(), "mean");
   demand_shape(m.map.directions, m.attributes(), m.stalks.cols(), "directions");
   demand_shape(m.stalks, n, m.stalks.cols(), "stalks");

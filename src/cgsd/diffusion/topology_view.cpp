@@ -205,18 +205,19 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
   return view;
 }
 
-double structure_clarity(GraphView graph, std::int32_t pairs, const RunContext& run) {
+double structure_clarity(GraphView graph, GraphView null, std::int32_t pairs, const RunContext& run) {
   if (graph.nodes() < kFewestNodes) return 0.0;
+  const TopologySpectrum noise = topology_spectrum(null, 2, run);
   const TopologySpectrum spectrum =
       topology_spectrum(graph, std::min(pairs + 1, static_cast<std::int32_t>(graph.nodes()) - 1), run);
+  if (noise.values.size() < 2 || noise.values[1] == 0.0) return 0.0;
   MatrixXd v = as_eigen(spectrum.vectors);
   standardise(v);
   const VectorXd even = spread(v);
-  const double scale = bulk_scale(spectrum, static_cast<double>(graph.nodes()));
   double sum = 0.0;
   for (std::size_t j = 1; j < spectrum.values.size(); ++j) {
     const double share = even(to_index(j));
-    sum += clarity_at(scale * std::abs(spectrum.values[j])) * share * share;
+    sum += clarity_at(std::abs(spectrum.values[j] / noise.values[1])) * share * share;
   }
   return sum;
 }

@@ -76,8 +76,9 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
                            const RunContext& run);
 
 // Σ_j (1 − 1 / θ_j²) min(1, 3 / kurtosis_j) over the first `pairs` eigenvectors after the first: how much of the graph's
-// structure stands out of what a random graph would show. 0 for fewer than 4 nodes.
-double structure_clarity(GraphView graph, std::int32_t pairs, const RunContext& run);
+// structure stands out of what `null` shows, a random graph like it. θ + 1 / θ = 2 |λ_j| / |λ'|, λ' the second eigenvalue
+// of the null. 0 for fewer than 4 nodes.
+double structure_clarity(GraphView graph, GraphView null, std::int32_t pairs, const RunContext& run);
 
 // Coordinates of new nodes: in `graph`, of which `basis.rows` has the first nodes, those that follow.
 // An eigenvector is continued by N v = λ v (Nyström), through two rounds, so that new neighbours of a new node count.

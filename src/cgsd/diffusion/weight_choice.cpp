@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "cgsd/core/random.hpp"
 #include "cgsd/diffusion/edge_agreement.hpp"
 #include "cgsd/diffusion/topology_view.hpp"
+#include "cgsd/graph/builder.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 
 namespace cgsd {
@@ -20,29 +23,65 @@ double significance(GraphView graph, const std::vector<Stalks>& candidates, cons
   return largest;
 }
 
-// The first of the largest figures.
-WeightChoice judged(WeightJudge by, const std::array<double, 3>& figures) {
-  const auto largest = std::ranges::max_element(figures) - figures.begin();
-  return {static_cast<WeightForm>(largest), by, figures};
+// The same edges with their weights, the second end of each given to another: as many neighbours and nearly the same
+// strengths, but no structure. Edges that meet add up, loops are dropped.
+Graph rewired(GraphView graph, const RunContext& run) {
+  EntryList list{.nodes = graph.nodes(), .entries = {}, .weights = {}};
+  const std::vector<double> weight = entry_weights(graph);
+  RandomSequence random(RandomStream(0).named("rewired edges"));  // the choice must not depend on the seed
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+      const NodeId v = graph.targets()[i];
+      if (u > v) continue;
+      list.entries.push_back(random.uniform() < 0.5 ? Entry{u, v} : Entry{v, u});
+      list.weights.push_back(weight[i]);
+    }
+  }
+  for (std::size_t i = list.entries.size(); i > 1; --i) {
+    const auto other = static_cast<std::size_t>(random.uniform() * static_cast<double>(i));
+    std::swap(list.entries[i - 1].target, list.entries[std::min(other, i - 1)].target);
+  }
+  for (Entry& e : list.entries) e = {std::min(e.source, e.target), std::max(e.source, e.target)};
+  return build_graph(list, {}, run).graph;
 }
+
+// The graph in every form, in their order; kept as long as this is.
+class Forms {
+ public:
+  explicit Forms(GraphView in_mean) {
+    for (const auto& entry : enum_names(WeightForm{})) {
+      WeightMap map{.power = power_of(entry.value)};
+      views_.push_back(in_saturated_weights(in_mean, rooms_[views_.size()], map));
+    }
+    views_.back() = without_weights(in_mean);
+  }
+  template <class Figure>
+  WeightChoice best(WeightJudge by, Figure&& figure) const {
+    WeightChoice choice{.by = by};
+    std::ranges::transform(views_, choice.figures.begin(), figure);
+    choice.form = static_cast<WeightForm>(std::ranges::max_element(choice.figures) - choice.figures.begin());
+    return choice;
+  }
+
+ private:
+  std::array<Graph, 5> rooms_;
+  std::vector<GraphView> views_;
+};
 
 }  // namespace
 
 WeightChoice choose_weights(const AttributedGraphView& input, const DiffusionOptions& options, const RunContext& run) {
   if (options.weights == WeightUse::always || input.graph.entries() == 0) return {};
-  Graph room;
-  WeightMap map;
-  const std::array forms = {input.graph, in_log_weights(input.graph, room, map), without_weights(input.graph)};
-  std::array<double, 3> figures{};
+  const Forms forms(input.graph);
   if (!input.attributes.none()) {
     const std::vector<Stalks> candidates = candidate_stalks(input.attributes, 0, options, run);
-    std::ranges::transform(forms, figures.begin(), [&](GraphView g) { return significance(g, candidates, run); });
-    if (std::ranges::max(figures) > kByChance) return judged(WeightJudge::attributes, figures);
+    const WeightChoice choice =
+        forms.best(WeightJudge::attributes, [&](GraphView g) { return significance(g, candidates, run); });
+    if (std::ranges::max(choice.figures) > kByChance) return choice;
   }
   if (options.topology.pairs == 0) return {};
-  std::ranges::transform(forms, figures.begin(),
-                         [&](GraphView g) { return structure_clarity(g, options.topology.pairs, run); });
-  return judged(WeightJudge::topology, figures);
+  return forms.best(WeightJudge::topology,
+                    [&](GraphView g) { return structure_clarity(g, rewired(g, run), options.topology.pairs, run); });
 }
 
 }  // namespace cgsd

@@ -1,17 +1,18 @@
-// How edges are counted: by their weights, by the logarithms of these, or each once. Weights may know of the communities,
-// a few large ones may drown the rest, and they may as well be noise.
+// How edges are counted: by their weights w (in units of their mean), by a bounded form of them, or each once. Weights may
+// know of the communities, a few large ones or the many light ones may drown the rest, and they may as well be noise.
 //
+//   forms       w, (w / (w + 1))^p for p = 1, 2, 3, and 1
 //   attributes  |z|, the significance of the agreement of neighbours (edge_agreement.hpp), the larger of the candidate
-//               normalisations. Decides if one is above 3
-//   topology    Σ_j c_j s_j² over the eigenvectors of the regularised adjacency after the first, c_j = 1 − 1/θ_j² the
-//               share of the eigenvector that is signal, 0 in the bulk, and s_j² = min(1, 3 / kurtosis_j) small if it
-//               sits on few nodes (topology_view.hpp). Decides otherwise
+//               normalisations. Decides if one form has more than 3
+//   topology    Σ_j c_j s_j² over eigenvectors of the regularised adjacency, c_j the share that is signal beyond what a
+//               random graph shows and s_j² small if the vector sits on few nodes (structure_clarity). The random graph
+//               has the same edges, weights included, one end of each given to another. Decides otherwise
 //
-// Of the three, the one with the largest figure; of equal ones the first. Weights that are noise leave the signal of the
+// Of the forms, the one with the largest figure; of equal ones the first. Weights that are noise leave the signal of the
 // edges as it is and make fewer effective edges of them, which lowers both figures; weights that know of the communities
-// raise both. Neither depends on the unit of the weights or the number of communities.
+// raise both. Neither depends on the unit of the weights, the number of communities or the seed.
 //
-// Promises: the same bits at any number of threads. Cost: the stalks, or 3 · pairs eigenvectors.
+// Promises: the same bits at any number of threads. Cost: the stalks and 5 comparisons, or 5 · (pairs + 2) eigenvectors.
 #pragma once
 
 #include <array>
@@ -30,21 +31,23 @@ constexpr auto enum_names(WeightJudge) {
                     EnumName<J>{J::topology, "topology", "how clearly the graph's structure shows"}};
 }
 
-enum class WeightForm { as_given, logarithm, none };
+enum class WeightForm { as_given, saturated, squared, cubed, none };
 constexpr auto enum_names(WeightForm) {
   using F = WeightForm;
-  return std::array{EnumName<F>{F::as_given, "as_given", "by weight"},
-                    EnumName<F>{F::logarithm, "logarithm", "by ln(1 + weight / median)"},
-                    EnumName<F>{F::none, "none", "each edge once"}};
+  return std::array{EnumName<F>{F::as_given, "as_given", "w"}, EnumName<F>{F::saturated, "saturated", "w / (w + mean)"},
+                    EnumName<F>{F::squared, "squared", "(w / (w + mean))²"},
+                    EnumName<F>{F::cubed, "cubed", "(w / (w + mean))³"}, EnumName<F>{F::none, "none", "1"}};
 }
+// p of a form, 0 for the others.
+constexpr int power_of(WeightForm form) { return form == WeightForm::none ? 0 : static_cast<int>(form); }
 
 struct WeightChoice {
   WeightForm form = WeightForm::as_given;
   WeightJudge by = WeightJudge::nothing;
-  std::array<double, 3> figures{};  // of the three forms in their order; 0 if nothing was compared
+  std::array<double, 5> figures{};  // of the forms in their order; 0 if nothing was compared
 };
 
-// `graph` has weights, in units of their mean; the choice is among its forms.
+// `input.graph` has weights, in units of their mean.
 WeightChoice choose_weights(const AttributedGraphView& input, const DiffusionOptions& options, const RunContext& run);
 
 // The same edges, every weight 1.

@@ -159,7 +159,7 @@ double decades_of_weights(GraphView graph) {
 
 double WeightMap::operator()(double weight) const {
   const double in_mean = weight / unit;
-  return median > 0.0 ? std::log1p(in_mean / median) / log_unit : in_mean;
+  return power > 0 ? to_power(in_mean / (in_mean + 1.0), power) / form_unit : in_mean;
 }
 
 WeightMap mean_weight_map(GraphView graph) {
@@ -168,16 +168,12 @@ WeightMap mean_weight_map(GraphView graph) {
   return {.unit = mean_of(graph.weights(), scale) / scale};
 }
 
-GraphView in_log_weights(GraphView in_mean, Graph& room, WeightMap& map) {
-  if (!in_mean.weighted()) return in_mean;
+GraphView in_saturated_weights(GraphView in_mean, Graph& room, WeightMap& map) {
+  if (!in_mean.weighted() || map.power == 0) return in_mean;
   std::vector<double> weights = entry_weights(in_mean);
-  std::vector<double> sorted = weights;
-  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-  std::ranges::nth_element(sorted, middle);
-  map.median = *middle;
-  for (double& weight : weights) weight = std::log1p(weight / map.median);
-  map.log_unit = mean_of(weights, 1.0);
-  for (double& weight : weights) weight /= map.log_unit;
+  for (double& weight : weights) weight = to_power(weight / (weight + 1.0), map.power);
+  map.form_unit = mean_of(weights, 1.0);
+  for (double& weight : weights) weight /= map.form_unit;
   room = Graph({in_mean.offsets().begin(), in_mean.offsets().end()},
                {in_mean.targets().begin(), in_mean.targets().end()}, std::move(weights), in_mean.directed());
   return room;

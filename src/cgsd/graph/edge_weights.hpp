@@ -52,19 +52,20 @@ Graph with_scaled_weights(GraphView graph, WeightScale scale, const RunContext& 
 // log10 of the largest weight over the least above 0; 0 without weights.
 double decades_of_weights(GraphView graph);
 
-// How a weight became that of the graph a method read: w / unit, and then ln(1 + w / median) / log_unit unless median is
-// 0. A logarithm of this kind tames large weights and leaves small ones as they are.
+// How a weight became that of the graph a method read: v = w / unit, and then (v / (v + 1))^power / form_unit unless power
+// is 0. That form is bounded, so that a few large weights do not drown the rest; the power sets light edges back.
 struct WeightMap {
   double unit = 1.0;
-  double median = 0.0;
-  double log_unit = 1.0;
+  int power = 0;
+  double form_unit = 1.0;
   double operator()(double weight) const;
 };
 
 // The map whose unit is the mean of the weights that are not 0; 1 without weights.
 WeightMap mean_weight_map(GraphView graph);
 
-// Weights above 0 in units of their mean, `room` as above, with the logarithm; `map` gets the last two numbers.
-GraphView in_log_weights(GraphView in_mean, Graph& room, WeightMap& map);
+// Weights above 0 in units of their mean, in the form of `map.power`, again in units of the mean: map.form_unit, which
+// is set. Made in `room`; a graph without weights, or for power 0, is shown as it is.
+GraphView in_saturated_weights(GraphView in_mean, Graph& room, WeightMap& map);
 
 }  // namespace cgsd

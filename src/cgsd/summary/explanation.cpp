@@ -136,27 +136,27 @@ std::string verdict(const Stability& s) {
 
 std::string weight_explanation(const WeightChoice& choice) {
   if (choice.by == WeightJudge::nothing) return {};
-  const bool attributes = choice.by == WeightJudge::attributes;
-  const auto [given, logarithm, none] = choice.figures;
-  const std::string figures =
-      attributes ? fmt::format(
-                       "neighbours agree by {:.1f} standard deviations with them, {:.1f} with their logarithms "
-                       "and {:.1f} without",
-                       given, logarithm, none)
-                 : fmt::format(
-                       "the graph's structure stands out by {:.2f} with them, {:.2f} with their logarithms and "
-                       "{:.2f} without",
-                       given, logarithm, none);
-  switch (choice.form) {
-    case WeightForm::as_given:
-      return fmt::format("Edges were counted by their weights ({}).", figures);
-    case WeightForm::logarithm:
-      return fmt::format("Edges were counted by the logarithms of their weights ({}).", figures);
-    case WeightForm::none:
-      break;
+  const auto figure = [&](WeightForm form) {
+    const double value = choice.figures[static_cast<std::size_t>(form)];
+    return choice.by == WeightJudge::attributes ? fmt::format("{:.1f}", value) : fmt::format("{:.2f}", value);
+  };
+  const std::string what = choice.by == WeightJudge::attributes
+                               ? "the agreement of neighbours, in standard deviations, is"
+                               : "the graph's structure stands out by";
+  const std::string given = figure(WeightForm::as_given);
+  const std::string none = figure(WeightForm::none);
+  if (choice.form == WeightForm::none) {
+    return fmt::format(
+        "The weights of the edges were left out, as noise ({} {} with them and {} without; --weights use counts them "
+        "all "
+        "the same).",
+        what, given, none);
   }
-  return fmt::format("The weights of the edges were left out, as noise ({}; --weights use counts them all the same).",
-                     figures);
+  if (choice.form == WeightForm::as_given)
+    return fmt::format("Edges were counted by their weights ({} {} with them and {} without).", what, given, none);
+  const auto names = enum_names(choice.form);
+  return fmt::format("Edges were counted by their weights w as {} ({} {}; {} by w itself, {} without).",
+                     names[static_cast<std::size_t>(choice.form)].help, what, figure(choice.form), given, none);
 }
 
 std::string attribute_explanation(const DiffusionFacts& facts) {

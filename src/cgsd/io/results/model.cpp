@@ -61,7 +61,7 @@ void add_numbers(std::vector<ZipContent>& contents, const DetectionModel& m) {
   add("neighbours", npy_bytes(std::span<const std::int32_t>(m.neighbours)));
   add("gate", npy_bytes(std::span<const float>(m.gate)));
   add("centres", npy_bytes(m.centres));
-  const std::array map = {m.weight_map.unit, m.weight_map.median, m.weight_map.log_unit};
+  const std::array map = {m.weight_map.unit, static_cast<double>(m.weight_map.power), m.weight_map.form_unit};
   if (m.graph.weighted()) add("weight_map", npy_bytes(std::span<const double>(map)));
   add("community", npy_bytes(std::span<const std::int32_t>(m.communities.community_of)));
 }
@@ -155,7 +155,8 @@ class ModelReader {
   WeightMap weight_map() const {
     const std::vector<double> values = doubles("weight_map");
     if (values.size() != 3) throw damaged("weight_map: must be three numbers");
-    return {values[0], values[1], values[2]};
+    if (!(values[1] >= 0.0 && values[1] <= 3.0)) throw damaged("weight_map: the power must be in [0, 3]");
+    return {values[0], static_cast<int>(values[1]), values[2]};
   }
 
   Graph graph(std::size_t nodes) const {
