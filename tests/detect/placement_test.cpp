@@ -202,5 +202,33 @@ TEST(Placement, ServesOtherSettingsOfTheDefault) {
   }
 }
 
+// Everybody knows everybody; weights alone tell two groups of 30 apart, here in units of 50.
+TEST(Placement, CountsNewEdgesByTheirWeightsInTheUnitOfTheKnownOnes) {
+  EntryList list{.nodes = 60, .entries = {}, .weights = {}};
+  for (NodeId u = 0; u < 60; ++u) {
+    for (NodeId v = u + 1; v < 60; ++v) {
+      list.entries.push_back({u, v});
+      list.weights.push_back(50.0 * ((u < 30) == (v < 30) ? 6.0 : 1.0 + 0.1 * (u % 3)));
+    }
+  }
+  const Known known = known_of({build_graph(list, {}, RunContext()).graph, {}}, options_for(2));
+  ASSERT_TRUE(known.model.graph.weighted());
+  for (const bool first : {true, false}) {
+    NewNodes one{.count = 1, .attributes = {}, .has_attributes = {}, .edges = {}};
+    for (NodeId v = 0; v < 60; ++v) {
+      one.edges.push_back({60, v});
+      one.weights.push_back(50.0 * ((v < 30) == first ? 6.0 : 1.0));
+    }
+    const std::int32_t expected = known.found.communities().community_of[first ? 0 : 59];
+    EXPECT_EQ(place(known.model, one, RunContext()).community[0], expected);
+    one.weights.pop_back();
+    EXPECT_THAT(testing::error_text<InvalidArgument>([&] { place(known.model, one, RunContext()); }),
+                HasSubstr("59 values for 60 edges"));
+    one.weights.push_back(-1.0);
+    EXPECT_THAT(testing::error_text<InvalidArgument>([&] { place(known.model, one, RunContext()); }),
+                HasSubstr("must be at least 0"));
+  }
+}
+
 }  // namespace
 }  // namespace cgsd

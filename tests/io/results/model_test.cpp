@@ -131,5 +131,24 @@ TEST(DetectionFingerprint, ChangesWithGraphSeedAndOptions) {
   EXPECT_NE(mark, detection_fingerprint(data.input, options, RunContext()));
 }
 
+TEST(Model, KeepsWeightsAndTheirMap) {
+  const testing::TemporaryDirectory here;
+  SavedModel saved = small_model();
+  const GraphView graph = saved.model.graph;
+  std::vector<double> weights(graph.entries(), 0.5);
+  saved.model.graph = Graph({graph.offsets().begin(), graph.offsets().end()},
+                            {graph.targets().begin(), graph.targets().end()}, weights, false);
+  saved.model.weight_map = {.unit = 12.5, .power = 2, .form_unit = 0.25};
+  write_model(here / "m.npz", saved, RunContext());
+  const SavedModel back = read_model(here / "m.npz", RunContext());
+  EXPECT_EQ(back.model.graph, saved.model.graph);
+  EXPECT_EQ(back.model.weight_map.unit, 12.5);
+  EXPECT_EQ(back.model.weight_map.power, 2);
+  EXPECT_EQ(back.model.weight_map.form_unit, 0.25);
+  saved.model.weight_map.unit = -1.0;
+  write_model(here / "bad.npz", saved, RunContext());
+  EXPECT_THAT(refusal(here / "bad.npz"), HasSubstr("weight_map"));
+}
+
 }  // namespace
 }  // namespace cgsd
