@@ -11,6 +11,7 @@
 #include <zlib.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/io/bytes/kept_streams.hpp"
 
 namespace cgsd {
 namespace {
@@ -48,6 +49,27 @@ class PlainFile final : public ByteSource {
   std::string name_;
   int descriptor_ = -1;
 };
+
+// What came through a pipe, from the start.
+class KeptStream final : public ByteSource {
+ public:
+  explicit KeptStream(KeptBytes bytes) : bytes_(std::move(bytes)) {}
+  std::size_t read(std::span<char> buffer) override {
+    const std::size_t count = std::min(buffer.size(), bytes_->size() - used_);
+    std::copy_n(bytes_->begin() + static_cast<std::ptrdiff_t>(used_), count, buffer.begin());
+    used_ += count;
+    return count;
+  }
+
+ private:
+  KeptBytes bytes_;
+  std::size_t used_ = 0;
+};
+
+std::unique_ptr<ByteSource> open_as_it_is(const std::filesystem::path& file) {
+  if (KeptBytes kept = kept_stream(file)) return std::make_unique<KeptStream>(std::move(kept));
+  return std::make_unique<PlainFile>(file);
+}
 
 bool starts_like_gzip(std::span<const char> bytes) {
   return bytes.size() >= 2 && static_cast<unsigned char>(bytes[0]) == 0x1f &&
@@ -142,7 +164,7 @@ std::unique_ptr<ByteSource> open_bytes(const std::filesystem::path& file) {
     std::size_t used_ = 0;
   };
 
-  auto plain = std::make_unique<PlainFile>(file);
+  auto plain = open_as_it_is(file);
   std::vector<char> head(2);
   head.resize(plain->read(head));
   if (starts_like_gzip(head)) return std::make_unique<GzipFile>(std::move(plain), file.string(), std::move(head));
@@ -156,9 +178,8 @@ std::string first_bytes(const std::filesystem::path& file, std::size_t count) {
 }
 
 bool is_gzip(const std::filesystem::path& file) {
-  PlainFile plain(file);
   std::array<char, 2> head{};
-  return plain.read(head) == head.size() && starts_like_gzip(head);
+  return open_as_it_is(file)->read(head) == head.size() && starts_like_gzip(head);
 }
 
 std::string format_ending(const std::filesystem::path& file) {

@@ -1,6 +1,7 @@
 // A file as a stream of bytes; gzip is recognised by content and undone on the way, whatever the name ends in.
 // Promises: reads forward in bounded memory; a compressed file that ends early or is damaged throws ParseError, a file
-// that cannot be opened or read throws IoError. A directory is an IoError.
+// that cannot be opened or read throws IoError. A directory is an IoError. A pipe gives its bytes once, unless
+// io/bytes/kept_streams.hpp keeps them.
 #pragma once
 
 #include <cstddef>

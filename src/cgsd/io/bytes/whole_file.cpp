@@ -8,6 +8,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/io/bytes/kept_streams.hpp"
 
 namespace cgsd {
 
@@ -45,11 +46,7 @@ std::vector<char> read_whole(const std::filesystem::path& file, const RunContext
 }
 
 std::string peeked_bytes(const std::filesystem::path& file, std::size_t count) {
-  std::error_code unknown;
-  const auto status = std::filesystem::status(file, unknown);
-  const bool is_stream = std::filesystem::is_fifo(status) || std::filesystem::is_socket(status) ||
-                         std::filesystem::is_character_file(status);
-  return is_stream ? std::string() : first_bytes(file, count);
+  return is_stream(file) && !streams_are_kept() ? std::string() : first_bytes(file, count);
 }
 
 }  // namespace cgsd

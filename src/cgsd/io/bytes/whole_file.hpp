@@ -20,7 +20,8 @@ std::vector<char> read_up_to(ByteSource& source, std::uint64_t wanted, const Run
 // The whole contents, gzip undone; ParseError if they exceed half of the machine's memory.
 std::vector<char> read_whole(const std::filesystem::path& file, const RunContext& run);
 
-// The first `count` bytes, gzip undone, for recognising a format; "" of a pipe, which cannot be read a second time.
+// The first `count` bytes, gzip undone, for recognising a format; "" of a pipe that is not kept, since it could not be
+// read a second time.
 std::string peeked_bytes(const std::filesystem::path& file, std::size_t count);
 
 }  // namespace cgsd
