@@ -1,12 +1,14 @@
 #include "cgsd/io/text/line_reader.hpp"
 
+#include "cgsd/io/text/text_source.hpp"
+
 namespace cgsd {
 namespace {
 constexpr std::size_t kChunk = std::size_t{1} << 18;
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 }  // namespace
 
-LineReader::LineReader(const std::filesystem::path& file) : file_(file.string()), source_(open_bytes(file)) {
+LineReader::LineReader(const std::filesystem::path& file) : file_(file.string()), source_(open_text(file)) {
   refill();
   if (buffer_.starts_with(kByteOrderMark)) position_ = kByteOrderMark.size();
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/text.hpp"
+#include "cgsd/io/text/text_source.hpp"
 
 namespace cgsd {
 namespace {
@@ -22,7 +23,7 @@ std::uint64_t plain_size(const std::filesystem::path& file) {
 }  // namespace
 
 TextBatches::TextBatches(const std::filesystem::path& file, const RunContext& run)
-    : run_(run), file_(file.string()), source_(open_bytes(file)), size_on_disk_(plain_size(file)) {
+    : run_(run), file_(file.string()), source_(open_text(file)), size_on_disk_(plain_size(file)) {
   capacity_ = kBatch;
   buffer_ = std::make_unique_for_overwrite<char[]>(capacity_ + 1);
   read_more();
