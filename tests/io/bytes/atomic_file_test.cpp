@@ -83,5 +83,35 @@ TEST(AtomicFile, FollowsLinksAndTheUmask) {
   EXPECT_EQ(static_cast<unsigned>(std::filesystem::status(dir / "real.csv").permissions()), 0640u);
 }
 
+TEST(FilesTogetherTest, AppearWhenAllAreWholeOrNotAtAll) {
+  const TemporaryDirectory dir;
+  dir.file("b", "old");
+  {
+    FilesTogether files;
+    write_file(dir / "a", "new");
+    write_file(dir / "b", "new");
+    EXPECT_FALSE(std::filesystem::exists(dir / "a"));
+    EXPECT_EQ(file_bytes(dir / "b"), "old");
+  }
+  EXPECT_FALSE(std::filesystem::exists(dir / "a")) << "nothing was committed";
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(dir.path()), {}), 1) << "no temporary file stays";
+  {
+    FilesTogether files;
+    write_file(dir / "a", "new");
+    write_file(dir / "b", "new");
+    files.commit();
+  }
+  EXPECT_EQ(file_bytes(dir / "a"), "new");
+  EXPECT_EQ(file_bytes(dir / "b"), "new");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(dir.path()), {}), 2);
+}
+
+TEST(AtomicFileTest, KeepsThePermissionsOfAFileThatItReplaces) {
+  const TemporaryDirectory dir;
+  std::filesystem::permissions(dir.file("private", "old"), std::filesystem::perms(0600));
+  write_file(dir / "private", "new");
+  EXPECT_EQ(std::filesystem::status(dir / "private").permissions(), std::filesystem::perms(0600));
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -26,11 +26,16 @@ fs::path follow_links(const fs::path& target) {
   return error ? target : real;
 }
 
-mode_t mode_from_umask() {
+// A file that is replaced keeps its permissions: what was private stays so.
+mode_t mode_for(const fs::path& target) {
+  struct stat status {};
+  if (::stat(target.c_str(), &status) == 0) return status.st_mode & 0777;
   const mode_t mask = ::umask(0);
   ::umask(mask);
   return 0666 & ~mask;
 }
+
+thread_local FilesTogether* together = nullptr;
 
 }  // namespace
 
@@ -129,14 +134,33 @@ void AtomicFile::commit() {
   s.flush_buffer(true);
   if (!s.temporary.empty()) {
     if (::fsync(s.descriptor) != 0) s.fail(errno);
-    if (::fchmod(s.descriptor, mode_from_umask()) != 0) s.fail(errno);
+    if (::fchmod(s.descriptor, mode_for(s.target)) != 0) s.fail(errno);
   }
   const int descriptor = std::exchange(s.descriptor, -1);
   if (::close(descriptor) != 0) s.fail(errno);
-  if (!s.temporary.empty()) {
-    if (::rename(s.temporary.c_str(), s.target.c_str()) != 0) s.fail(errno);
-    s.temporary.clear();
-    sync_directory_of(s.target);
+  if (s.temporary.empty()) return;
+  if (together != nullptr) {
+    together->waiting_.push_back({std::exchange(s.temporary, {}), s.target, s.name});
+    return;
+  }
+  if (::rename(s.temporary.c_str(), s.target.c_str()) != 0) s.fail(errno);
+  s.temporary.clear();
+  sync_directory_of(s.target);
+}
+
+FilesTogether::FilesTogether() : outer_(std::exchange(together, this)) {}
+
+FilesTogether::~FilesTogether() {
+  together = outer_;
+  for (const Waiting& file : waiting_) ::unlink(file.temporary.c_str());
+}
+
+void FilesTogether::commit() {
+  while (!waiting_.empty()) {
+    const Waiting& file = waiting_.front();
+    if (::rename(file.temporary.c_str(), file.target.c_str()) != 0) throw IoError::from_errno(file.name, errno);
+    sync_directory_of(file.target);
+    waiting_.erase(waiting_.begin());
   }
 }
 

@@ -5,12 +5,15 @@
 //   file.commit();                                 // without it, nothing is left behind
 //
 // A full disk or a missing permission throws IoError with the target's name. A target that is not a regular file
-// (/dev/stdout, a pipe) is written directly. Links are followed, permissions follow the umask.
+// (/dev/stdout, a pipe) is written directly. Links are followed; permissions follow the umask, but a
+// file that is replaced keeps its own.
 #pragma once
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace cgsd {
 
@@ -27,6 +30,32 @@ class AtomicFile {
  private:
   struct State;
   std::unique_ptr<State> state_;
+};
+
+// While it lives, files that this thread commits wait for each other: they appear when all of them are whole, or not at
+// all.
+//
+//   FilesTogether files;
+//   write_graph(…); write_labels(…);
+//   files.commit();                                // without it, nothing is left behind
+class FilesTogether {
+ public:
+  FilesTogether();
+  ~FilesTogether();
+  FilesTogether(const FilesTogether&) = delete;
+  FilesTogether& operator=(const FilesTogether&) = delete;
+
+  void commit();
+
+ private:
+  struct Waiting {
+    std::string temporary;
+    std::filesystem::path target;
+    std::string name;
+  };
+  std::vector<Waiting> waiting_;
+  FilesTogether* outer_;
+  friend class AtomicFile;
 };
 
 void write_file(const std::filesystem::path& target, std::string_view contents);
