@@ -139,6 +139,12 @@ Delimiter detect_delimiter(std::string_view text) {
   for (const Delimiter delimiter : {Delimiter::comma, Delimiter::semicolon}) {
     if (parts(delimiter)) return delimiter;
   }
+  for (const Delimiter delimiter : {Delimiter::tab, Delimiter::comma, Delimiter::semicolon}) {
+    // A quote behind the delimiter that nobody closes: whoever splits the line by it will say so.
+    if (split_record(text, delimiter, fields).status == RecordStatus::quote_left_open && !fields.empty()) {
+      return delimiter;
+    }
+  }
   return Delimiter::blanks;
 }
 
