@@ -10,6 +10,7 @@ find_package(FastFloat REQUIRED)
 find_package(CURL REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip) # its CMake package demands command-line tools we do not use
+pkg_check_modules(hdf5 REQUIRED IMPORTED_TARGET hdf5)
 set(CGSD_RSVG "")
 if(CGSD_PNG) # where it is missing, figures are SVG only
   pkg_check_modules(librsvg IMPORTED_TARGET librsvg-2.0)

@@ -25,7 +25,8 @@ RANKS = [
 ]
 RANK = {folder: rank for rank, folders in enumerate(RANKS) for folder in folders}
 # Only core/parallel knows the thread library, only core/random the generator, only spectral/lanczos the
-# eigensolver, only stats/distributions Boost, only figure/png the renderer.
+# eigensolver, only stats/distributions Boost, only figure/png the renderer, only
+# io/arrays/hdf5_file libhdf5.
 PRIVATE = {
     "oneapi/tbb": "core/parallel.cpp",
     "tbb/": "core/parallel.cpp",
@@ -34,6 +35,7 @@ PRIVATE = {
     "boost/": "stats/distributions.cpp",
     "librsvg/": "figure/png.cpp",
     "cairo": "figure/png.cpp",
+    "hdf5": "io/arrays/hdf5_file.cpp",
 }
 
 
