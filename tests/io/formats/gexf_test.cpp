@@ -54,11 +54,11 @@ TEST(Gexf, WritesNodesEdgesAndAnnotations) {
   EXPECT_THAT(
       elements_of(dir / "g.gexf"),
       ElementsAre("gexf", "graph defaultedgetype=undirected", "attributes",
-                  "attribute id=class title=class type=integer", "attribute id=community title=community type=integer",
+                  "attribute id=cgsd.class.number title=class type=integer", "attribute id=cgsd.community title=community type=integer",
                   "attributes", "attribute id=curvature title=curvature type=double", "nodes", "node id=0 label=<a>",
-                  "attvalues", "attvalue for=class value=0", "attvalue for=community value=5", "node id=1 label=b&\"",
-                  "attvalues", "attvalue for=class value=1", "attvalue for=community value=5",
-                  "node id=2 label=c\xef\xbf\xbd", "attvalues", "attvalue for=community value=6", "edges",
+                  "attvalues", "attvalue for=cgsd.class.number value=0", "attvalue for=cgsd.community value=5", "node id=1 label=b&\"",
+                  "attvalues", "attvalue for=cgsd.class.number value=1", "attvalue for=cgsd.community value=5",
+                  "node id=2 label=c\xef\xbf\xbd", "attvalues", "attvalue for=cgsd.community value=6", "edges",
                   "edge id=0 source=0 target=1 weight=0.5", "attvalues", "attvalue for=curvature value=-0.25",
                   "edge id=1 source=1 target=2 weight=2", "attvalues", "attvalue for=curvature value=1"));
 }

@@ -69,7 +69,7 @@ TEST_F(GraphmlWriter, CallsNumberedClassesIntegersAndNamedOnesStrings) {
   dataset.input.graph = testing::graph_of(1, {});
   dataset.labels = {.class_of = {4}, .class_names = {}};
   EXPECT_THAT(written(dataset), HasSubstr("attr.name=\"class\" attr.type=\"int\""));
-  EXPECT_THAT(written(dataset), HasSubstr("<data key=\"class\">4</data>"));
+  EXPECT_THAT(written(dataset), HasSubstr("<data key=\"cgsd.class.number\">4</data>"));
   dataset.labels = {.class_of = {0}, .class_names = {"red"}};
   EXPECT_THAT(written(dataset), HasSubstr("attr.name=\"class\" attr.type=\"string\""));
 }
@@ -125,11 +125,11 @@ TEST_F(GraphmlWriter, WritesAnnotations) {
   const std::vector<double> curvature = {0.1, 0.1};
   write_graphml(dir_ / "out.graphml", dataset, {.community = community, .curvature = curvature}, RunContext());
   const std::string text = file_bytes(dir_ / "out.graphml");
-  EXPECT_THAT(text, HasSubstr("<node id=\"x\xef\xbf\xbd\"><data key=\"label\">x\xef\xbf\xbd</data><data key=\"class\">"
-                              "blue&lt;</data><data key=\"community\">3</data></node>"));
+  EXPECT_THAT(text, HasSubstr("<node id=\"x\xef\xbf\xbd\"><data key=\"label\">x\xef\xbf\xbd</data><data key=\"cgsd.class\">"
+                              "blue&lt;</data><data key=\"cgsd.community\">3</data></node>"));
   EXPECT_THAT(
-      text, HasSubstr("<node id=\"y\xef\xbf\xbd\"><data key=\"label\">y\xef\xbf\xbd</data><data key=\"community\">4"));
-  EXPECT_THAT(text, HasSubstr("<key id=\"community\" for=\"node\" attr.name=\"community\" attr.type=\"int\"/>"));
+      text, HasSubstr("<node id=\"y\xef\xbf\xbd\"><data key=\"label\">y\xef\xbf\xbd</data><data key=\"cgsd.community\">4"));
+  EXPECT_THAT(text, HasSubstr("<key id=\"cgsd.community\" for=\"node\" attr.name=\"community\" attr.type=\"int\"/>"));
   EXPECT_THAT(text, HasSubstr("<data key=\"curvature\">0.1</data></edge>"));
   EXPECT_EQ(read_graphml(dir_ / "out.graphml", {}, RunContext()).list.nodes, 2u);
 }

@@ -1,27 +1,28 @@
 #include "cgsd/io/formats/gexf.hpp"
 
+#include "cgsd/io/exchange/own_columns.hpp"
 #include "cgsd/io/text/text_writer.hpp"
 #include "cgsd/io/text/xml.hpp"
 
 namespace cgsd {
 namespace {
 
-void write_attribute(TextWriter& out, std::string_view name, std::string_view type) {
-  out << "      <attribute id=\"" << name << "\" title=\"" << name << "\" type=\"" << type << "\"/>\n";
+void write_attribute(TextWriter& out, std::string_view id, std::string_view title, std::string_view type) {
+  out << "      <attribute id=\"" << id << "\" title=\"" << title << "\" type=\"" << type << "\"/>\n";
 }
 
 void write_attributes(TextWriter& out, const Dataset& dataset, const GraphAnnotations& annotations) {
-  if (!dataset.labels.none() || !annotations.community.empty()) {
+  const std::vector<OwnColumn> columns = own_columns(dataset, annotations);
+  if (!columns.empty()) {
     out << "    <attributes class=\"node\">\n";
-    if (!dataset.labels.none()) {
-      write_attribute(out, "class", dataset.labels.class_names.empty() ? "integer" : "string");
+    for (const OwnColumn& column : columns) {
+      write_attribute(out, column.id, column.name, column.number ? "integer" : "string");
     }
-    if (!annotations.community.empty()) write_attribute(out, "community", "integer");
     out << "    </attributes>\n";
   }
   if (!annotations.curvature.empty()) {
     out << "    <attributes class=\"edge\">\n";
-    write_attribute(out, "curvature", "double");
+    write_attribute(out, "curvature", "curvature", "double");
     out << "    </attributes>\n";
   }
 }
@@ -31,19 +32,19 @@ void write_value(TextWriter& out, std::string_view name, std::string_view value)
 }
 
 void write_nodes(TextWriter& out, const Dataset& dataset, const GraphAnnotations& annotations, const RunContext& run) {
-  const Labels& labels = dataset.labels;
+  const std::vector<OwnColumn> columns = own_columns(dataset, annotations);
   out << "    <nodes>\n";
   for (NodeId u = 0; u < dataset.input.graph.nodes(); ++u) {
     run.check_stop();
-    const bool has_class = !labels.none() && labels.class_of[u] != kUnlabelled;
     out << "      <node id=\"" << u << "\" label=\"" << xml_text(dataset.names.name(u)) << "\">";
-    if (has_class || !annotations.community.empty()) {
-      out << "<attvalues>";
-      if (has_class) write_value(out, "class", xml_text(class_name(labels, labels.class_of[u])));
-      if (!annotations.community.empty()) write_value(out, "community", std::to_string(annotations.community[u]));
-      out << "</attvalues>";
+    bool begun = false;
+    for (const OwnColumn& column : columns) {
+      const std::string value = own_value(column, dataset, annotations, u);
+      if (value.empty()) continue;
+      if (!std::exchange(begun, true)) out << "<attvalues>";
+      write_value(out, column.id, xml_text(value));
     }
-    out << "</node>\n";
+    out << (begun ? "</attvalues></node>\n" : "</node>\n");
   }
   out << "    </nodes>\n";
 }

@@ -37,6 +37,8 @@ struct GraphReadOptions {
   const NodeNames* known_names = nullptr;  // known from a table with ids: an edge may only name these
   std::string weight_column{};             // edge lists: its name or 1-based number; empty: by the usual names
   bool ignore_weights = false;             // edge lists: a column of weights is not even read
+  std::string graph_key{};                 // h5ad: which obsp is the graph; empty: connectivities
+  std::string attribute_key{};             // h5ad: X, layers/NAME or obsm/NAME; empty: X
 };
 
 }  // namespace cgsd

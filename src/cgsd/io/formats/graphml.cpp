@@ -1,47 +1,44 @@
 #include "cgsd/io/formats/graphml.hpp"
 
-#include <limits>
+#include <map>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "cgsd/core/text.hpp"
-#include "cgsd/io/datasets/node_count.hpp"
-#include "cgsd/io/formats/relabel.hpp"
+#include "cgsd/io/exchange/named_graph.hpp"
 #include "cgsd/io/text/delimited.hpp"
-#include "cgsd/io/text/name_table.hpp"
 #include "cgsd/io/text/xml.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr NodeId kUndeclared = NameTable::kAbsent;
-
 class GraphmlReader final : public XmlHandler {
  public:
-  explicit GraphmlReader(const NameTable* known) : known_(known) {}
+  explicit GraphmlReader(const GraphReadOptions& options) : graph_(options, [this] { return position(); }) {}
 
   void begin_element(std::string_view name, const XmlAttributes& attributes) override {
     const Element parent = open_.empty() ? Element::outside : open_.back();
     open_.push_back(classify(name, parent));
     switch (open_.back()) {
       case Element::graph:
-        begin_graph();
+        begin_graph(attributes);
         break;
       case Element::key:
         begin_key(attributes);
         break;
       case Element::node:
-        declare(required(attributes, "id", "node"));
+        graph_.add_node(required(attributes, "id", "node"));
         break;
       case Element::edge:
         begin_edge(attributes);
         break;
-      case Element::weight_default:
+      case Element::key_default:
+      case Element::node_label:
         text_.clear();
         break;
-      case Element::edge_data:
-        begin_edge_data(attributes);
+      case Element::data:
+        begin_data(attributes, parent);
         break;
       default:
         break;
@@ -51,30 +48,39 @@ class GraphmlReader final : public XmlHandler {
   void end_element() override {
     const Element element = open_.back();
     open_.pop_back();
-    if (element == Element::weight_default) default_weight_ = number_in_text();
-    if (element == Element::weight) weight_ = number_in_text();
-    if (element == Element::edge) weights_.push_back(weight_.value_or(kNoWeight));
-    has_weights_ = has_weights_ || element == Element::weight || element == Element::weight_default;
+    if (element == Element::key_default) end_default();
+    if (element == Element::node_label) graph_.set(graph_.column("label"), trimmed(text_));
+    if (element == Element::data && key_ != nullptr) end_data();
   }
 
   void text(std::string_view piece) override {
     constexpr std::size_t kLongestNumber = 1000;
-    if (open_.empty() || (open_.back() != Element::weight && open_.back() != Element::weight_default)) return;
-    if (text_.size() + piece.size() > kLongestNumber) throw error("weight is not a number");
+    constexpr std::size_t kLongestValue = std::size_t{1} << 24;
+    if (open_.empty()) return;
+    const Element element = open_.back();
+    const bool wanted = (element == Element::data && key_ != nullptr) || element == Element::key_default ||
+                        element == Element::node_label;
+    if (!wanted) return;
+    const bool weight = key_ != nullptr && key_->weight == WeightName::weight;
+    if (weight && text_.size() + piece.size() > kLongestNumber) throw error("weight is not a number");
+    if (text_.size() + piece.size() > kLongestValue) throw error("a value of more than 16 MB");
     text_ += piece;
   }
 
-  GraphContents take(const GraphReadOptions& options, const RunContext& run);
+  GraphContents take(const RunContext& run) {
+    if (!has_graph_) throw ParseError(position(), "there is no graph in the file");
+    return graph_.take(run);
+  }
 
  private:
-  enum class Element { outside, graphml, graph, key, weight_key, weight_default, node, edge, edge_data, weight, other };
-  static constexpr double kNoWeight = std::numeric_limits<double>::quiet_NaN();
+  enum class Element { outside, graphml, graph, key, key_default, node, edge, data, node_label, other };
 
-  // The first mention, in an edge, of a node that had not been declared by then.
-  struct Mention {
-    NodeId node;
-    std::uint64_t line;
-    std::uint64_t column;
+  struct Key {
+    std::string name;
+    bool for_nodes = false;
+    bool for_edges = false;
+    WeightName weight = WeightName::none;  // of edges
+    std::size_t column = 0;                // of nodes
   };
 
   Element classify(std::string_view name, Element parent) const {
@@ -87,15 +93,22 @@ class GraphmlReader final : public XmlHandler {
       case Element::graph:
         if (name == "hyperedge") throw error("hyperedges are not supported");
         return name == "node" ? Element::node : name == "edge" ? Element::edge : Element::other;
-      case Element::weight_key:
-        return name == "default" ? Element::weight_default : Element::other;
+      case Element::key:
+        return name == "default" ? Element::key_default : Element::other;
       case Element::node:
       case Element::edge:
         if (name == "graph") throw error("nested graphs are not supported");
-        return parent == Element::edge && name == "data" ? Element::edge_data : Element::other;
+        return name == "data" ? Element::data : Element::other;
+      case Element::data:
+      case Element::other:
+        return name == "NodeLabel" && in_node() ? Element::node_label : Element::other;  // as yEd writes it
       default:
         return Element::other;
     }
+  }
+
+  bool in_node() const {
+    return open_.size() > 2 && open_[2] == Element::node;  // graphml, graph, node
   }
 
   std::string_view required(const XmlAttributes& attributes, std::string_view name, std::string_view element) const {
@@ -104,133 +117,84 @@ class GraphmlReader final : public XmlHandler {
     return value;
   }
 
-  void begin_graph() {
+  void begin_graph(const XmlAttributes& attributes) {
     if (has_graph_) throw error("more than one graph in the file");
     has_graph_ = true;
+    const char* direction = attributes.find("edgedefault");
+    if (direction != nullptr) graph_.set_directed(std::string_view(direction) == "directed");
   }
 
   void begin_key(const XmlAttributes& attributes) {
+    key_ = nullptr;
     const char* name = attributes.find("attr.name");
+    if (name == nullptr) return;  // for drawing, as yEd writes it
     const char* domain = attributes.find("for");
     const std::string_view on = domain == nullptr ? "all" : domain;
-    if (name == nullptr || std::string_view(name) != "weight" || (on != "edge" && on != "all")) return;
-    if (weight_key_) throw error("two keys say that they are the weight of edges");
-    weight_key_ = std::string(required(attributes, "id", "key"));
-    open_.back() = Element::weight_key;
+    Key key{.name = name};
+    key.for_nodes = on == "node" || on == "all";
+    key.for_edges = on == "edge" || on == "all";
+    const std::string id(required(attributes, "id", "key"));
+    if (key.for_edges) key.weight = weight_name(name);
+    if (key.weight == WeightName::weight && std::exchange(has_weight_key_, true)) {
+      throw error("two keys say that they are the weight of edges");
+    }
+    if (key.for_nodes && on != "all") key.column = graph_.column(name, id.starts_with("cgsd.") ? id : "");
+    key_ = &(keys_[id] = std::move(key));
   }
 
-  void begin_edge_data(const XmlAttributes& attributes) {
-    const char* key = attributes.find("key");
-    if (!weight_key_ || key == nullptr || *weight_key_ != key) return;
-    open_.back() = Element::weight;
-    text_.clear();
-  }
-
-  double number_in_text() const {
+  void end_default() {
+    if (key_ == nullptr || trimmed(text_).empty()) return;
+    if (key_->for_nodes && !key_->for_edges) graph_.set_missing(key_->column, trimmed(text_));
+    if (key_->weight != WeightName::weight) return;
     const auto number = parse_number(trimmed(text_));
     if (!number) throw error(fmt::format("weight {} is not a finite number", in_quotes(trimmed(text_))));
-    return *number;
-  }
-
-  void declare(std::string_view id) {
-    if (known_ != nullptr && known_->find(id) == NameTable::kAbsent) {
-      throw error(fmt::format("node id {} is not in the node table", in_quotes(id)));
-    }
-    const NodeId node = ids_.insert(id);
-    if (node == declared_as_.size()) declared_as_.push_back(kUndeclared);
-    if (declared_as_[node] != kUndeclared) throw error(fmt::format("node id {} is there twice", in_quotes(id)));
-    declared_as_[node] = nodes_++;
-  }
-
-  NodeId mention(std::string_view id) {
-    const NodeId node = ids_.insert(id);
-    if (node == declared_as_.size()) {
-      declared_as_.push_back(kUndeclared);
-      const FilePosition where = position();
-      mentions_.push_back({node, where.line, where.column});
-    }
-    return node;
+    graph_.set_default_weight(*number);
   }
 
   void begin_edge(const XmlAttributes& attributes) {
-    const NodeId source = mention(required(attributes, "source", "edge"));
-    entries_.push_back({source, mention(required(attributes, "target", "edge"))});
-    weight_.reset();
+    graph_.add_edge(required(attributes, "source", "edge"), required(attributes, "target", "edge"));
+    const char* directed = attributes.find("directed");
+    if (directed != nullptr) graph_.set_edge_directed(std::string_view(directed) == "true");
   }
 
-  NodeNames names_in_order() const;
+  void begin_data(const XmlAttributes& attributes, Element parent) {
+    const char* id = attributes.find("key");
+    const auto key = id == nullptr ? keys_.end() : keys_.find(id);
+    key_ = nullptr;
+    on_node_ = parent == Element::node;
+    text_.clear();
+    if (key == keys_.end() || !(on_node_ ? key->second.for_nodes : key->second.for_edges)) return;
+    key_ = &key->second;
+  }
 
-  const NameTable* known_;
+  void end_data() {
+    const Key& key = *key_;
+    key_ = nullptr;
+    if (on_node_) {
+      graph_.set(key.for_edges ? graph_.column(key.name) : key.column, trimmed(text_));
+    } else if (key.weight != WeightName::none) {
+      graph_.set_weight(key.weight, text_);
+    } else if (key.name != "curvature") {
+      graph_.leave_out(key.name);
+    }
+  }
+
+  NamedGraph graph_;
   std::vector<Element> open_;
   bool has_graph_ = false;
-  std::optional<std::string> weight_key_;
-  std::optional<double> default_weight_;
-  std::optional<double> weight_;
-  bool has_weights_ = false;
+  bool has_weight_key_ = false;
+  std::map<std::string, Key, std::less<>> keys_;
+  const Key* key_ = nullptr;  // of the data or key element that is open
+  bool on_node_ = false;
   std::string text_;
-  NameTable ids_;
-  std::vector<NodeId> declared_as_;  // id number → place among the <node> elements
-  NodeId nodes_ = 0;
-  std::vector<Mention> mentions_;
-  std::vector<Entry> entries_;
-  std::vector<double> weights_;  // kNoWeight: the edge gave none
 };
-
-// The ids in the order of the <node> elements.
-NodeNames GraphmlReader::names_in_order() const {
-  std::vector<NodeId> id_of(nodes_);
-  for (NodeId id = 0; id < ids_.size(); ++id) id_of[declared_as_[id]] = id;
-  NodeNames names;
-  for (const NodeId id : id_of) names.append(ids_.names().view(id));
-  return names;
-}
-
-bool are_indices(const NodeNames& names) {
-  for (NodeId node = 0; node < names.size(); ++node) {
-    const fmt::format_int index(node);
-    if (names.view(node) != std::string_view(index.data(), index.size())) return false;
-  }
-  return true;
-}
-
-GraphContents GraphmlReader::take(const GraphReadOptions& options, const RunContext& run) {
-  const FilePosition whole_file = position();
-  if (!has_graph_) throw ParseError(whole_file, "there is no graph in the file");
-  for (const Mention& mention : mentions_) {
-    if (declared_as_[mention.node] != kUndeclared) continue;
-    throw ParseError(
-        {whole_file.file, mention.line, mention.column},
-        fmt::format("the edge names node {}, which does not exist", in_quotes(ids_.names().view(mention.node))));
-  }
-  GraphContents contents;
-  contents.names = names_in_order();
-  relabel(
-      entries_, [&](NodeId id) { return declared_as_[id]; }, run);
-  if (known_ != nullptr) {
-    relabel(
-        entries_, [&](NodeId node) { return known_->find(contents.names.view(node)); }, run);
-    contents.names = known_->names();
-    nodes_ = known_->size();
-  } else {
-    check_expected_nodes(whole_file, nodes_, options);
-    if (are_indices(contents.names)) contents.names = {};
-  }
-  for (double& weight : weights_) {
-    if (weight != weight) weight = default_weight_.value_or(1.0);
-  }
-  if (!has_weights_) weights_.clear();
-  contents.list = {.nodes = nodes_, .entries = std::move(entries_), .weights = std::move(weights_)};
-  return contents;
-}
 
 }  // namespace
 
 GraphContents read_graphml(const std::filesystem::path& file, const GraphReadOptions& options, const RunContext& run) {
-  std::optional<NameTable> known;
-  if (options.known_names != nullptr) known.emplace(*options.known_names);
-  GraphmlReader reader(known ? &*known : nullptr);
+  GraphmlReader reader(options);
   read_xml(file, reader, run);
-  return reader.take(options, run);
+  return reader.take(run);
 }
 
 }  // namespace cgsd

@@ -2,6 +2,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/io/exchange/own_columns.hpp"
 #include "cgsd/io/formats/graphml.hpp"
 #include "cgsd/io/text/name_table.hpp"
 #include "cgsd/io/text/text_writer.hpp"
@@ -33,21 +34,30 @@ class XmlIds {
   NameTable table_;
 };
 
-void write_key(TextWriter& out, std::string_view name, std::string_view domain, std::string_view type) {
-  out << "  <key id=\"" << name << "\" for=\"" << domain << "\" attr.name=\"" << name << "\" attr.type=\"" << type
-      << "\"/>\n";
+struct Key {
+  std::string_view id;
+  std::string_view name;
+  std::string_view domain;
+  std::string_view type;
+};
+
+void write_key(TextWriter& out, const Key& key) {
+  out << "  <key id=\"" << key.id << "\" for=\"" << key.domain << "\" attr.name=\"" << key.name << "\" attr.type=\""
+      << key.type << "\"/>\n";
 }
 
 void write_keys(TextWriter& out, const Dataset& dataset, const GraphAnnotations& annotations) {
-  if (!dataset.names.none()) write_key(out, "label", "node", "string");
-  if (!dataset.labels.none()) write_key(out, "class", "node", dataset.labels.class_names.empty() ? "int" : "string");
-  if (!annotations.community.empty()) write_key(out, "community", "node", "int");
-  if (dataset.input.graph.weighted()) write_key(out, "weight", "edge", "double");
-  if (!annotations.curvature.empty()) write_key(out, "curvature", "edge", "double");
+  if (!dataset.names.none()) write_key(out, {"label", "label", "node", "string"});
+  for (const OwnColumn& column : own_columns(dataset, annotations)) {
+    write_key(out, {column.id, column.name, "node", column.number ? "int" : "string"});
+  }
+  if (dataset.input.graph.weighted()) write_key(out, {"weight", "weight", "edge", "double"});
+  if (!annotations.curvature.empty()) write_key(out, {"curvature", "curvature", "edge", "double"});
 }
 
 void write_nodes(TextWriter& out, const XmlIds& ids, const Dataset& dataset, const GraphAnnotations& annotations,
                  const RunContext& run) {
+  const std::vector<OwnColumn> columns = own_columns(dataset, annotations);
   for (NodeId u = 0; u < dataset.input.graph.nodes(); ++u) {
     run.check_stop();
     out << "    <node id=\"";
@@ -58,11 +68,9 @@ void write_nodes(TextWriter& out, const XmlIds& ids, const Dataset& dataset, con
       ids.write(out, u);
       out << "</data>";
     }
-    if (!dataset.labels.none() && dataset.labels.class_of[u] != kUnlabelled) {
-      out << "<data key=\"class\">" << xml_text(class_name(dataset.labels, dataset.labels.class_of[u])) << "</data>";
-    }
-    if (!annotations.community.empty()) {
-      out << "<data key=\"community\">" << annotations.community[u] << "</data>";
+    for (const OwnColumn& column : columns) {
+      const std::string value = own_value(column, dataset, annotations, u);
+      if (!value.empty()) out << "<data key=\"" << column.id << "\">" << xml_text(value) << "</data>";
     }
     out << "</node>\n";
   }

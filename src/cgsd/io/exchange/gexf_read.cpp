@@ -1,0 +1,179 @@
+#include <map>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/text.hpp"
+#include "cgsd/io/exchange/named_graph.hpp"
+#include "cgsd/io/formats/gexf.hpp"
+#include "cgsd/io/text/xml.hpp"
+
+namespace cgsd {
+namespace {
+
+class GexfReader final : public XmlHandler {
+ public:
+  explicit GexfReader(const GraphReadOptions& options) : graph_(options, [this] { return position(); }) {}
+
+  void begin_element(std::string_view name, const XmlAttributes& attributes) override {
+    const Element parent = open_.empty() ? Element::outside : open_.back();
+    open_.push_back(classify(name, parent));
+    switch (open_.back()) {
+      case Element::graph:
+        begin_graph(attributes);
+        break;
+      case Element::columns:
+        for_nodes_ = std::string_view(required(attributes, "class", "attributes")) == "node";
+        break;
+      case Element::column:
+        begin_column(attributes);
+        break;
+      case Element::missing:
+        text_.clear();
+        break;
+      case Element::node:
+        begin_node(attributes);
+        break;
+      case Element::edge:
+        begin_edge(attributes);
+        break;
+      case Element::value:
+        set_value(attributes);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void end_element() override {
+    const Element element = open_.back();
+    open_.pop_back();
+    if (element == Element::missing && for_nodes_) graph_.set_missing(column_, trimmed(text_));
+  }
+
+  void text(std::string_view piece) override {
+    constexpr std::size_t kLongestValue = std::size_t{1} << 24;
+    if (open_.empty() || open_.back() != Element::missing) return;
+    if (text_.size() + piece.size() > kLongestValue) throw error("a value of more than 16 MB");
+    text_ += piece;
+  }
+
+  GraphContents take(const RunContext& run) {
+    if (!has_graph_) throw ParseError(position(), "there is no graph in the file");
+    return graph_.take(run);
+  }
+
+ private:
+  enum class Element { outside, gexf, graph, columns, column, missing, nodes, edges, node, edge, values, value, other };
+
+  Element classify(std::string_view name, Element parent) const {
+    switch (parent) {
+      case Element::outside:
+        if (name != "gexf") throw error(fmt::format("not GEXF: the first element is {}", in_quotes(name)));
+        return Element::gexf;
+      case Element::gexf:
+        return name == "graph" ? Element::graph : Element::other;
+      case Element::graph:
+      case Element::node:  // GEXF lets nodes hold nodes
+        if (name == "attributes" && parent == Element::graph) return Element::columns;
+        if (name == "nodes") return Element::nodes;
+        if (name == "edges") return Element::edges;
+        return name == "attvalues" && parent == Element::node ? Element::values : Element::other;
+      case Element::edge:
+        return name == "attvalues" ? Element::values : Element::other;
+      case Element::columns:
+        return name == "attribute" ? Element::column : Element::other;
+      case Element::column:
+        return name == "default" ? Element::missing : Element::other;
+      case Element::nodes:
+        return name == "node" ? Element::node : Element::other;
+      case Element::edges:
+        return name == "edge" ? Element::edge : Element::other;
+      case Element::values:
+        return name == "attvalue" ? Element::value : Element::other;
+      default:
+        return Element::other;
+    }
+  }
+
+  const char* required(const XmlAttributes& attributes, std::string_view name, std::string_view element) const {
+    const char* value = attributes.find(name);
+    if (value == nullptr) throw error(fmt::format("<{}> has no attribute {}", element, in_quotes(name)));
+    return value;
+  }
+
+  void begin_graph(const XmlAttributes& attributes) {
+    if (has_graph_) throw error("more than one graph in the file");
+    has_graph_ = true;
+    const char* type = attributes.find("defaultedgetype");
+    if (type != nullptr) graph_.set_directed(std::string_view(type) == "directed");
+    const char* mode = attributes.find("mode");
+    if (mode != nullptr && std::string_view(mode) == "dynamic") {
+      graph_.note("the graph changes with time: all times are read as one");
+    }
+  }
+
+  void begin_column(const XmlAttributes& attributes) {
+    const std::string id = required(attributes, "id", "attribute");
+    const char* title = attributes.find("title");
+    const std::string name = title == nullptr ? id : title;
+    if (for_nodes_) {
+      column_ = graph_.column(name, id.starts_with("cgsd.") ? id : "");
+      node_columns_[id] = column_;
+    } else {
+      edge_columns_[id] = name;
+    }
+  }
+
+  void begin_node(const XmlAttributes& attributes) {
+    graph_.add_node(required(attributes, "id", "node"));
+    on_node_ = true;
+    const char* label = attributes.find("label");
+    if (label != nullptr) graph_.set(graph_.column("label"), label);
+  }
+
+  void begin_edge(const XmlAttributes& attributes) {
+    graph_.add_edge(required(attributes, "source", "edge"), required(attributes, "target", "edge"));
+    on_node_ = false;
+    if (const char* weight = attributes.find("weight")) graph_.set_weight(WeightName::weight, weight);
+    if (const char* type = attributes.find("type")) graph_.set_edge_directed(std::string_view(type) == "directed");
+  }
+
+  // GEXF 1.1 calls the column "id", later versions "for".
+  void set_value(const XmlAttributes& attributes) {
+    const char* id = attributes.find("for");
+    if (id == nullptr) id = required(attributes, "id", "attvalue");
+    const char* value = required(attributes, "value", "attvalue");
+    if (on_node_) {
+      const auto column = node_columns_.find(id);
+      graph_.set(column == node_columns_.end() ? graph_.column(id) : column->second, value);
+      return;
+    }
+    const auto column = edge_columns_.find(id);
+    const std::string& name = column == edge_columns_.end() ? id : column->second;
+    if (const WeightName weight = weight_name(name); weight == WeightName::value) {
+      graph_.set_weight(weight, value);
+    } else if (name != "curvature" && weight != WeightName::weight) {
+      graph_.leave_out(name);
+    }
+  }
+
+  NamedGraph graph_;
+  std::vector<Element> open_;
+  bool has_graph_ = false;
+  bool for_nodes_ = false;  // the <attributes> that are open
+  bool on_node_ = false;    // the <attvalues> that are open
+  std::size_t column_ = 0;
+  std::map<std::string, std::size_t, std::less<>> node_columns_;
+  std::map<std::string, std::string, std::less<>> edge_columns_;
+  std::string text_;
+};
+
+}  // namespace
+
+GraphContents read_gexf(const std::filesystem::path& file, const GraphReadOptions& options, const RunContext& run) {
+  GexfReader reader(options);
+  read_xml(file, reader, run);
+  return reader.take(run);
+}
+
+}  // namespace cgsd

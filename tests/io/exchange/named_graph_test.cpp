@@ -1,0 +1,99 @@
+#include "cgsd/io/exchange/named_graph.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/error_text.hpp"
+#include "tests/support/hostile.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace cgsd {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::error_text;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::vector<std::string> cells(const GraphContents& contents, std::string_view name) {
+  std::vector<std::string> found;
+  for (const TextColumn& column : contents.table.columns) {
+    for (std::size_t i = 0; column.name == name && i < column.cells.size(); ++i) found.emplace_back(column.cells[i]);
+  }
+  return found;
+}
+
+NamedGraph graph_with(const GraphReadOptions& options) {
+  return NamedGraph(options, [] { return FilePosition{"g", 7, 8}; });
+}
+
+TEST(NamedGraphTest, CallsNodesByTheirLabelIfIdsAreOnlyNumbers) {
+  const GraphReadOptions options;
+  for (const char* id : {"4", "n4"}) {
+    NamedGraph graph = graph_with(options);
+    graph.add_node(id);
+    graph.set(graph.column("Label"), "Anna");
+    const GraphContents contents = graph.take(RunContext());
+    EXPECT_EQ(contents.names, NodeNames({"Anna"}));
+    EXPECT_TRUE(contents.table.none()) << "a name is no attribute";
+  }
+  NamedGraph words = graph_with(options);
+  words.add_node("anna_b");
+  words.set(words.column("label"), "Anna");
+  const GraphContents contents = words.take(RunContext());
+  EXPECT_EQ(contents.names, NodeNames({"anna_b"}));
+  EXPECT_THAT(cells(contents, "label"), ElementsAre("Anna"));
+}
+
+TEST(NamedGraphTest, MatchesKnownNamesByIdOrByLabel) {
+  const NodeNames known({"Ben", "Cem", "Anna"});
+  GraphReadOptions options;
+  options.known_names = &known;
+  NamedGraph graph = graph_with(options);
+  for (const char* person : {"Anna", "Ben"}) {
+    graph.add_node(person == std::string("Anna") ? "1" : "2");
+    graph.set(graph.column("name"), person);
+    graph.set(graph.column("initial"), std::string(1, person[0]));
+  }
+  graph.add_edge("1", "2");
+  const GraphContents contents = graph.take(RunContext());
+  EXPECT_EQ(contents.names, known);
+  EXPECT_THAT(contents.list.entries, ElementsAre(Entry{2, 0}));
+  EXPECT_THAT(cells(contents, "initial"), ElementsAre("B", "", "A"));
+  NamedGraph stranger = graph_with(options);
+  stranger.add_node("Dora");
+  EXPECT_EQ(error_text([&] { stranger.take(RunContext()); }), "g:7:8: node id 'Dora' is not in the node table");
+}
+
+TEST(NamedGraphTest, TakesValuesForWeightsOnlyIfAllAreNumbers) {
+  const GraphReadOptions options;
+  for (const char* second : {"3", "friend"}) {
+    NamedGraph graph = graph_with(options);
+    graph.add_node("a");
+    graph.add_edge("a", "a");
+    graph.set_weight(weight_name("Value"), "2");
+    graph.add_edge("a", "a");
+    graph.set_weight(WeightName::value, second);
+    const GraphContents contents = graph.take(RunContext());
+    if (second == std::string("3")) {
+      EXPECT_THAT(contents.list.weights, ElementsAre(2.0, 3.0));
+    } else {
+      EXPECT_THAT(contents.list.weights, IsEmpty());
+      EXPECT_THAT(contents.account, ElementsAre("values of edges left out: 'value'"));
+    }
+  }
+}
+
+// 65,000 names of values on the first of a million nodes would otherwise become half a terabyte of empty cells.
+TEST(NamedGraphTest, GivesNoMemoryForValuesThatAreNotThere) {
+  const GraphReadOptions options;
+  const testing::MemoryCap cap(std::uint64_t{1} << 30);
+  NamedGraph graph = graph_with(options);
+  graph.add_node("first");
+  for (int i = 0; i < 3'000; ++i) graph.set(graph.column("c" + std::to_string(i)), "x");
+  for (int i = 0; i < 100'000; ++i) graph.add_node("n" + std::to_string(i));
+  EXPECT_THAT(error_text([&] { graph.take(RunContext()); }), HasSubstr("3,000 names of values for 100,001 nodes"));
+}
+
+}  // namespace
+}  // namespace cgsd

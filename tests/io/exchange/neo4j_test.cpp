@@ -1,0 +1,69 @@
+#include "cgsd/io/exchange/neo4j.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/error_text.hpp"
+#include "tests/support/hostile.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace cgsd {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::error_text;
+using ::testing::HasSubstr;
+using testing::TemporaryDirectory;
+
+std::vector<std::string> cells(const GraphContents& contents, std::string_view name) {
+  std::vector<std::string> found;
+  for (const TextColumn& column : contents.table.columns) {
+    for (std::size_t i = 0; column.name == name && i < column.cells.size(); ++i) found.emplace_back(column.cells[i]);
+  }
+  return found;
+}
+
+class Neo4j : public ::testing::Test {
+ protected:
+  GraphContents read(std::string_view bytes) const { return read_neo4j(dir_.file("g.csv", bytes), {}, RunContext()); }
+  std::string error(std::string_view bytes) const {
+    return error_text([&] { read(bytes); });
+  }
+  TemporaryDirectory dir_;
+};
+
+TEST_F(Neo4j, ReadsNodesAndRelationshipsOfOneFile) {
+  const GraphContents contents = read(
+      "\"_id\",\"_labels\",\"name\",\"bio\",\"_start\",\"_end\",\"_type\",\"weight\"\n"
+      "\"4\",\":Person\",\"Anna\",\"one\ntwo "
+      "\"\"three\"\"\",,,,\n\"9\",\":Person\",\"Ben\",,,,,\n,,,,\"9\",\"4\",\"KNOWS\",\"0.5\"\n");
+  EXPECT_EQ(contents.names, NodeNames({"Anna", "Ben"}));
+  EXPECT_THAT(contents.list.entries, ElementsAre(Entry{1, 0}));
+  EXPECT_THAT(contents.list.weights, ElementsAre(0.5));
+  EXPECT_THAT(cells(contents, "bio"), ElementsAre("one\ntwo \"three\"", ""));
+  EXPECT_EQ(contents.directed, true);
+}
+
+TEST_F(Neo4j, ReadsRelationshipsAlone) {
+  const GraphContents contents = read("from:START_ID(Person),:END_ID(Person),weight:double,:TYPE\nb,a,2,X\na,c,3,X\n");
+  EXPECT_EQ(contents.names, NodeNames({"b", "a", "c"}));
+  EXPECT_THAT(contents.list.weights, ElementsAre(2.0, 3.0));
+}
+
+TEST_F(Neo4j, SaysWhatIsWrongAndWhere) {
+  EXPECT_THAT(error("personId:ID,name,:LABEL\n1,Anna,Person\n"), HasSubstr("these are nodes without relationships"));
+  EXPECT_EQ(error("_id,_start,_end\n1,,\n2\n"), "g.csv: line has 1 field, the first line had 3");
+  EXPECT_THAT(error("_id,_start,_end\n,1,\n"), HasSubstr("neither a node"));
+  EXPECT_THAT(error("_id,_start,_end\n1,\"\n"), HasSubstr("this quote is not closed"));
+}
+
+TEST_F(Neo4j, IsToldByItsHeader) {
+  EXPECT_TRUE(is_neo4j_header("\"_id\",\"_labels\",\"_start\",\"_end\",\"_type\""));
+  EXPECT_TRUE(is_neo4j_header(":START_ID,:END_ID"));
+  EXPECT_FALSE(is_neo4j_header("source,target"));
+  EXPECT_FALSE(is_neo4j_header("_id,name"));
+  EXPECT_FALSE(is_neo4j_header("\"open"));
+}
+
+}  // namespace
+}  // namespace cgsd
