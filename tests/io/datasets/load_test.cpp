@@ -1,7 +1,11 @@
 #include "cgsd/io/datasets/load.hpp"
 
+#include <fstream>
+#include <thread>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "tests/support/array_files.hpp"
 #include "tests/support/error_text.hpp"
@@ -202,6 +206,37 @@ TEST_F(Load, VerifiesTheCountsOfAKnownDataset) {
   LoadRequest directed;
   directed.build.directed = true;  // the registry counts undirected edges
   EXPECT_EQ(load_known_dataset("texas", only(dir_.path()), directed, RunContext()).data.input.graph.nodes(), 2u);
+}
+
+TEST_F(Load, FindsAFileByItsNameInTheDirectoryOfData) {
+  dir_.file("friends.npz", testing::npz_of({{"edges", edge_npy()}}));
+  EXPECT_EQ(load_known_dataset("friends", only(dir_.path()), {}, RunContext()).data.input.graph.edges(), 1u);
+  EXPECT_THROW(load_known_dataset("foes", only(dir_.path()), {}, RunContext()), InvalidArgument);
+}
+
+// Once the 1,024 bytes that told the format were lost, and a FIFO was waited for for ever.
+TEST_F(Load, ReadsEveryByteOfAPipe) {
+  std::string edges;
+  for (int i = 0; i < 50'000; ++i) edges += std::to_string(i) + "," + std::to_string(i + 1) + "\n";
+  const std::string archive = testing::npz_of({{"edges", edge_npy()}});
+  for (const std::string& bytes : {edges, testing::gzipped(edges), archive, std::string(kGraphml)}) {
+    const fs::path pipe = dir_ / "pipe";
+    fs::remove(pipe);
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    const std::jthread writer([&] { std::ofstream(pipe, std::ios::binary) << bytes; });
+    LoadRequest wanted;
+    wanted.graph = pipe;
+    EXPECT_EQ(load(wanted).input.graph.edges(), bytes == archive || bytes == kGraphml ? 1u : 50'000u);
+  }
+}
+
+TEST_F(Load, NamesMembersOnlyOfAnnData) {
+  LoadRequest wanted = request("g.csv", "0,1\n");
+  wanted.graph_key = "distances";
+  EXPECT_THROW(load(wanted), InvalidArgument);
+  wanted.graph_key.clear();
+  wanted.attribute_key = "obsm/X_pca";
+  EXPECT_EQ(error_text<IoError>([&] { load(wanted); }), "X_pca: No such file or directory");
 }
 
 TEST(LoadKnownDataset, ReadsTheRealFiles) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cgsd/graph/builder.hpp"
 #include "cgsd/io/datasets/load.hpp"
 
 #include "tests/support/error_text.hpp"
@@ -85,7 +86,8 @@ TEST_F(Save, GivesBackTheGraphInEveryFormatThatIsRead) {
   data.input.graph = testing::random_graph(30, 0.1, 5);
   data.input.attributes = {};
   data.labels = {};
-  for (const char* name : {"g.npz", "g.csv", "g.tsv", "g.txt", "g.graphml", "g.metis", "g.mtx", "g.mtx.gz"}) {
+  for (const char* name : {"g.npz", "g.csv", "g.tsv", "g.txt", "g.graphml", "g.gexf", "g.gml", "g.json", "g.net",
+                           "g.adjlist", "g.metis", "g.mtx", "g.mtx.gz"}) {
     SaveRequest request;
     request.graph = dir_ / name;
     save_dataset(data, request, RunContext());
@@ -98,8 +100,10 @@ TEST_F(Save, GivesBackTheGraphInEveryFormatThatIsRead) {
 TEST_F(Save, RefusesAnEndingOfNoFormat) {
   SaveRequest request;
   request.graph = dir_ / "g.xlsx";
-  EXPECT_EQ(error_text<InvalidArgument>([&] { save_dataset(path_of_three(), request, RunContext()); }),
-            "g.xlsx: the ending must be one of .npz .csv .tsv .txt .edges .graphml .gexf .metis .graph .mtx");
+  EXPECT_EQ(
+      error_text<InvalidArgument>([&] { save_dataset(path_of_three(), request, RunContext()); }),
+      "g.xlsx: the ending must be one of .npz .csv .tsv .txt .edges .graphml .gexf .gml .json .net .adjlist .metis "
+      ".graph .mtx");
 }
 
 // Before anything is written: a half-done job would leave a graph without its attributes.
@@ -116,6 +120,63 @@ TEST_F(Save, RefusesToWriteWhatThereIsNot) {
   EXPECT_EQ(error_text<InvalidArgument>([&] { save_dataset(bare, request, RunContext()); }),
             "there are no classes to write");
   EXPECT_TRUE(std::filesystem::is_empty(dir_.path()));
+}
+
+// Once the graph was left behind if its attributes or labels could not be written.
+TEST_F(Save, LeavesNothingIfOneOfItsFilesCannotBeWritten) {
+  SaveRequest request;
+  request.graph = dir_ / "g.csv";
+  request.attributes = dir_ / "x.xyz";
+  EXPECT_THROW(save_dataset(path_of_three(), request, RunContext()), InvalidArgument);
+  request.attributes = dir_ / "x.csv";
+  request.labels = dir_ / "absent/y.csv";
+  EXPECT_THROW(save_dataset(path_of_three(), request, RunContext()), IoError);
+  EXPECT_TRUE(std::filesystem::is_empty(dir_.path()));
+}
+
+TEST_F(Save, GivesBackEverythingThatAFormatCanHold) {
+  Dataset data;
+  data.names = NodeNames({"Anna", "Ben \"B\" & <Co>", "D\xc3\xb6rte", "7"});
+  data.labels = {.class_of = {1, 0, kUnlabelled, 1}, .class_names = {"blue", "red one"}};
+  const Matrix<float> numbers(4, 3, {0.1f, 0, 0, 0, -2.5e-8f, 0, 0, 0, 0, 1e30f, 0, 3});
+  for (const bool directed : {false, true}) {
+    data.input.graph = build_graph({.nodes = 4, .entries = {{0, 1}, {2, 1}, {1, 3}}, .weights = {0.1, 2.0, 1e-9}},
+                                   {.directed = directed}, RunContext())
+                           .graph;
+    for (const Attributes& attributes : {Attributes(numbers), Attributes(to_sparse(numbers))}) {
+      data.input.attributes = attributes;
+      for (const char* name : {"g.npz", "g.graphml", "g.gexf", "g.gml", "g.json", "g.gml.gz", "g.json.gz"}) {
+        SaveRequest request;
+        request.graph = dir_ / name;
+        save_dataset(data, request, RunContext());
+        LoadRequest load;
+        load.graph = dir_ / name;
+        load.build.directed = directed;
+        const Dataset back = load_dataset(load, RunContext()).data;
+        EXPECT_EQ(back.input.graph, data.input.graph) << name;
+        EXPECT_EQ(back.input.attributes, data.input.attributes) << name;
+        EXPECT_EQ(back.names, data.names) << name;
+        EXPECT_EQ(back.labels, data.labels) << name;
+      }
+    }
+  }
+}
+
+TEST_F(Save, GivesBackGraphsWithNumbersForNamesAndForClasses) {
+  Dataset data = path_of_three();
+  for (const char* name : {"g.graphml", "g.gexf", "g.gml", "g.json", "g.net", "g.adjlist"}) {
+    SaveRequest request;
+    request.graph = dir_ / name;
+    save_dataset(data, request, RunContext());
+    LoadRequest load;
+    load.graph = dir_ / name;
+    const Dataset back = load_dataset(load, RunContext()).data;
+    EXPECT_EQ(back.input.graph, data.input.graph) << name;
+    EXPECT_TRUE(back.names.none()) << name;
+    const bool holds_more = name != std::string("g.net") && name != std::string("g.adjlist");
+    EXPECT_EQ(back.labels, holds_more ? data.labels : Labels()) << name;
+    EXPECT_EQ(back.input.attributes, holds_more ? data.input.attributes : Attributes()) << name;
+  }
 }
 
 }  // namespace

@@ -1,64 +1,25 @@
 #include "cgsd/io/datasets/load.hpp"
 
+#include <cerrno>
+
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
 #include "cgsd/graph/karate.hpp"
-#include "cgsd/io/arrays/edge_array.hpp"
-#include "cgsd/io/bytes/byte_source.hpp"
+#include "cgsd/io/bytes/kept_streams.hpp"
 #include "cgsd/io/datasets/attributes.hpp"
 #include "cgsd/io/datasets/edge_account.hpp"
 #include "cgsd/io/datasets/joined_graphs.hpp"
 #include "cgsd/io/datasets/labels.hpp"
+#include "cgsd/io/datasets/read_contents.hpp"
 #include "cgsd/io/datasets/registry.hpp"
-#include "cgsd/io/formats/edge_list.hpp"
 #include "cgsd/io/formats/geom_gcn.hpp"
-#include "cgsd/io/formats/graphml.hpp"
-#include "cgsd/io/formats/matrix_market.hpp"
-#include "cgsd/io/formats/metis.hpp"
-#include "cgsd/io/formats/npz_dataset.hpp"
 #include "cgsd/io/formats/planetoid.hpp"
-#include "cgsd/io/formats/scipy_npz.hpp"
 
 namespace cgsd {
 namespace fs = std::filesystem;
 namespace {
-
-GraphFormat directory_format(const fs::path& directory) {
-  if (is_geom_gcn(directory)) return GraphFormat::geom_gcn;
-  if (is_planetoid(directory)) return GraphFormat::planetoid;
-  throw ParseError(
-      {directory.string()},
-      "this directory holds neither Geom-GCN files (out1_graph_edges.txt) nor Planetoid files (ind.NAME.graph)");
-}
-
-GraphContents read_contents(const fs::path& file, GraphFormat format, const GraphReadOptions& options,
-                            const RunContext& run) {
-  switch (format) {
-    case GraphFormat::graphml:
-      return read_graphml(file, options, run);
-    case GraphFormat::metis:
-      return read_metis(file, options, run);
-    case GraphFormat::matrix_market:
-      return read_matrix_market(file, options, run);
-    case GraphFormat::npz:
-      return read_npz(file, options, run);
-    case GraphFormat::scipy_npz:
-      return read_scipy_npz(file, options, run);
-    case GraphFormat::npy:
-      return read_npy_graph(file, options, run);
-    case GraphFormat::geom_gcn:
-      return read_geom_gcn(file, options, run);
-    case GraphFormat::planetoid:
-      return read_planetoid(file, options, run);
-    case GraphFormat::automatic:
-    case GraphFormat::builtin:
-    case GraphFormat::edge_list:
-      break;
-  }
-  return read_edge_list(file, options, run);
-}
 
 // What attributes and labels say about the nodes before the graph is read.
 GraphReadOptions reading_options(const LoadRequest& request, const std::optional<AttributeTable>& attributes,
@@ -67,6 +28,8 @@ GraphReadOptions reading_options(const LoadRequest& request, const std::optional
   options.ids = request.ids;
   options.weight_column = request.weight_column;
   options.ignore_weights = request.build.binary;
+  options.graph_key = request.graph_key;
+  options.attribute_key = request.attribute_key;
   if (attributes && !attributes->ids.none()) {
     options.known_names = &attributes->ids;
   } else if (attributes) {
@@ -85,7 +48,7 @@ std::optional<NodeId> own_nodes(const LoadRequest& request, GraphFormat format, 
     return read_contents(request.graph, format, options, run).list.nodes;
   } catch (const ParseError&) {
     return std::nullopt;
-  } catch (const IoError&) {  // a pipe is read once
+  } catch (const IoError&) {
     return std::nullopt;
   }
 }
@@ -104,6 +67,33 @@ GraphContents read_graph(const LoadRequest& request, GraphFormat format, const G
     throw ParseError({rows.string()}, fmt::format("{} rows, but {} has {} nodes ({})", grouped(*options.expected_nodes),
                                                   request.graph.string(), grouped(*nodes), error.what()));
   }
+}
+
+// Only AnnData files have members to choose from.
+void check_members(const LoadRequest& request, GraphFormat format) {
+  if (format == GraphFormat::h5ad) return;
+  if (!request.attribute_key.empty()) throw IoError::from_errno(request.attribute_key, ENOENT);
+  if (request.graph_key.empty()) return;
+  throw InvalidArgument(fmt::format("--graph-key {}: only for .h5ad files", in_quotes(request.graph_key)));
+}
+
+// NAME.npz in a directory of data, for a name that the registry does not know.
+std::optional<fs::path> file_called(std::string_view name, const StoreLocations& locations) {
+  try {
+    dataset_record(name);
+    return {};
+  } catch (const InvalidArgument&) {  // not in the registry
+  }
+  std::vector<fs::path> directories;
+  if (locations.given) directories.push_back(*locations.given);
+  if (locations.environment) directories.push_back(*locations.environment);
+  if (!locations.cache.empty()) directories.push_back(locations.cache);
+  for (const fs::path& directory : directories) {
+    const fs::path file = directory / (std::string(name) + ".npz");
+    std::error_code ignored;
+    if (fs::is_regular_file(file, ignored)) return file;
+  }
+  return {};
 }
 
 std::vector<fs::path> files_read(const LoadRequest& request, GraphFormat format) {
@@ -189,28 +179,8 @@ void verify(const DatasetRecord& record, const DatasetForm& form, const LoadRequ
 
 }  // namespace
 
-GraphFormat recognise_format(const fs::path& graph) {
-  if (fs::is_directory(graph)) return directory_format(graph);
-  if (is_geom_gcn(graph)) return GraphFormat::geom_gcn;
-  if (is_planetoid(graph)) return GraphFormat::planetoid;
-  const std::string ending = format_ending(graph);
-  const std::string head = first_bytes(graph, 1024);
-  if (starts_like_zip(head)) {
-    return is_scipy_npz(NpzFile(graph, RunContext())) ? GraphFormat::scipy_npz : GraphFormat::npz;
-  }
-  if (head.starts_with("\x93NUMPY")) return GraphFormat::npy;
-  if (head.starts_with("%%MatrixMarket")) return GraphFormat::matrix_market;
-  const std::string_view text =
-      trimmed(head.starts_with("\xef\xbb\xbf") ? std::string_view(head).substr(3) : std::string_view(head));
-  if (text.starts_with('<') || ending == ".graphml") return GraphFormat::graphml;
-  if (ending == ".graph" || ending == ".metis" || ending == ".chaco") return GraphFormat::metis;
-  if (ending == ".mtx") return GraphFormat::matrix_market;
-  if (ending == ".npz") return GraphFormat::npz;
-  if (ending == ".npy") return GraphFormat::npy;
-  return GraphFormat::edge_list;
-}
-
 LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run) {
+  const KeptStreams streams(run);  // a format is recognised by the first bytes, which a pipe gives only once
   std::optional<AttributeTable> attributes;
   std::optional<LabelTable> labels;
   if (request.attributes) attributes = read_attributes(*request.attributes, run.stage("reading attributes"));
@@ -218,6 +188,7 @@ LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run) {
 
   LoadedDataset loaded;
   loaded.format = request.format == GraphFormat::automatic ? recognise_format(request.graph) : request.format;
+  check_members(request, loaded.format);
   auto [contents, built] = read_and_build(request, loaded.format, reading_options(request, attributes, labels), run);
   const NodeId nodes = built.graph.nodes();
   Dataset& data = loaded.data;
@@ -240,6 +211,11 @@ LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run) {
 
 LoadedDataset load_known_dataset(std::string_view name, const StoreLocations& locations, const LoadRequest& request,
                                  const RunContext& run) {
+  if (const auto file = file_called(name, locations)) {
+    LoadRequest file_request = request;
+    file_request.graph = *file;
+    return load_dataset(file_request, run);
+  }
   const DatasetRecord& record = dataset_record(name);
   const auto located = find_dataset(record, locations);
   if (!located) {

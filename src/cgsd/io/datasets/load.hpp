@@ -1,14 +1,12 @@
 // From files to a Dataset: recognises the format, reads graph, attributes and labels, checks that they fit together.
 //
-// Format: forced, or recognised by content (zip, npy, XML, Matrix Market banner, pickle, directory contents) and, if
-// the content does not decide (METIS is just numbers), by the ending; anything else is an edge list. Attributes and
-// labels given as files replace those inside the graph file. A table with ids defines the set of nodes: an edge may
-// only name nodes of the table, a node without edges is isolated. A table without ids has one row per node. What became
-// of directions and weights is in the account (edge_account.hpp). Promises:
+// Format: forced, or recognised (io/datasets/recognise.hpp). Attributes and labels given as files replace those inside
+// the graph file. A table with ids defines the set of nodes: an edge may only name nodes of the table, a node without
+// edges is isolated. A table without ids has one row per node. What became of directions and weights is in the account
+// (edge_account.hpp). A pipe is read once, every byte of it. Promises:
 // ParseError or IoError names the file, and line and column if there are any; nothing in a file is executed.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -19,37 +17,10 @@
 #include "cgsd/graph/dataset.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/io/datasets/dataset_store.hpp"
+#include "cgsd/io/datasets/recognise.hpp"
 #include "cgsd/io/formats/graph_contents.hpp"
 
 namespace cgsd {
-
-enum class GraphFormat {
-  automatic,
-  edge_list,
-  graphml,
-  metis,
-  matrix_market,
-  npz,
-  scipy_npz,
-  npy,
-  geom_gcn,
-  planetoid,
-  builtin
-};
-constexpr auto enum_names(GraphFormat) {
-  using F = GraphFormat;
-  return std::array{EnumName<F>{F::automatic, "auto"},
-                    EnumName<F>{F::edge_list, "edge_list"},
-                    EnumName<F>{F::graphml, "graphml"},
-                    EnumName<F>{F::metis, "metis"},
-                    EnumName<F>{F::matrix_market, "matrix_market"},
-                    EnumName<F>{F::npz, "npz"},
-                    EnumName<F>{F::scipy_npz, "scipy_npz"},
-                    EnumName<F>{F::npy, "npy"},
-                    EnumName<F>{F::geom_gcn, "geom_gcn"},
-                    EnumName<F>{F::planetoid, "planetoid"},
-                    EnumName<F>{F::builtin, "built-in"}};
-}
 
 struct LoadRequest {
   std::filesystem::path graph;
@@ -61,6 +32,8 @@ struct LoadRequest {
   BuildOptions build;
   std::string weight_column{};  // edge lists: by name or 1-based number; empty: found by the usual names
   WeightScale weight_scale = WeightScale::none;
+  std::string graph_key{};      // h5ad: which obsp is the graph; empty: connectivities
+  std::string attribute_key{};  // h5ad: X, layers/NAME or obsm/NAME are the attributes; empty: X
 };
 
 struct LoadedDataset {
@@ -69,12 +42,11 @@ struct LoadedDataset {
   std::vector<std::filesystem::path> files;  // all that was read
 };
 
-GraphFormat recognise_format(const std::filesystem::path& graph);
-
 LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run);
 
-// A dataset of the registry, looked up in `locations` (never downloaded); its counts are verified. What `request` gives
-// about attributes, labels and building applies; its graph and format do not.
+// A dataset of the registry, looked up in `locations` (never downloaded); its counts are verified. A name that the
+// registry does not know may be that of a file NAME.npz there. What `request` gives about attributes, labels and building
+// applies; its graph and format do not.
 LoadedDataset load_known_dataset(std::string_view name, const StoreLocations& locations, const LoadRequest& request,
                                  const RunContext& run);
 

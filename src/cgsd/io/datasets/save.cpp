@@ -4,8 +4,13 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/io/bytes/atomic_file.hpp"
 #include "cgsd/io/bytes/byte_source.hpp"
 #include "cgsd/io/datasets/attribute_tables.hpp"
+#include "cgsd/io/exchange/adjacency_list.hpp"
+#include "cgsd/io/exchange/gml.hpp"
+#include "cgsd/io/exchange/json_graph.hpp"
+#include "cgsd/io/exchange/pajek.hpp"
 #include "cgsd/io/formats/edge_list.hpp"
 #include "cgsd/io/formats/gexf.hpp"
 #include "cgsd/io/formats/graphml.hpp"
@@ -28,13 +33,23 @@ void save_graph(const Dataset& data, const SaveRequest& request, const RunContex
     write_graphml(target, data, annotations, run);
   } else if (ending == ".gexf") {
     write_gexf(target, data, annotations, run);
+  } else if (ending == ".gml") {
+    write_gml(target, data, annotations, run);
+  } else if (ending == ".json") {
+    write_json_graph(target, data, annotations, run);
+  } else if (ending == ".net") {
+    write_pajek(target, data, run);
+  } else if (ending == ".adjlist") {
+    write_adjacency_list(target, data, run);
   } else if (ending == ".metis" || ending == ".graph") {
     write_metis(target, data, run);
   } else if (ending == ".mtx") {
     write_matrix_market(target, data, run);
   } else {
-    throw InvalidArgument(fmt::format(
-        "{}: the ending must be one of .npz .csv .tsv .txt .edges .graphml .gexf .metis .graph .mtx", target.string()));
+    throw InvalidArgument(
+        fmt::format("{}: the ending must be one of .npz .csv .tsv .txt .edges .graphml .gexf .gml .json .net .adjlist "
+                    ".metis .graph .mtx",
+                    target.string()));
   }
 }
 
@@ -43,6 +58,7 @@ void save_graph(const Dataset& data, const SaveRequest& request, const RunContex
 std::vector<std::string> save_dataset(const Dataset& data, const SaveRequest& request, const RunContext& run) {
   if (request.attributes && data.input.attributes.none()) throw InvalidArgument("there are no attributes to write");
   if (request.labels && data.labels.none()) throw InvalidArgument("there are no classes to write");
+  FilesTogether files;
   save_graph(data, request, run);
   std::vector<std::string> written = {request.graph.string()};
   if (request.attributes) {
@@ -53,6 +69,7 @@ std::vector<std::string> save_dataset(const Dataset& data, const SaveRequest& re
     write_labels(*request.labels, data.labels, data.names);
     written.push_back(request.labels->string());
   }
+  files.commit();
   return written;
 }
 
