@@ -41,13 +41,19 @@ CLI::App* CommandLine::add_to(CLI::App* parent, const std::string& name, const s
 }
 
 void add_graph_arguments(CLI::App* command, GraphArguments& a) {
-  command->add_option("GRAPH", a.graph, "graph file or directory, or the name of a dataset (see cgsd data list)")
+  command
+      ->add_option("GRAPH", a.graph,
+                   "graph file or directory, - for standard input, or the name of a dataset (see cgsd data list)")
       ->required();
   command->add_option("MORE", a.more, "further graph files: joined with the first, the weights of shared edges added")
       ->type_name("FILE");
   auto* input = command->add_option_group("Input");
-  input->add_option("--attributes,-x", a.attributes, "node attributes: CSV/TSV, .npy, .npz or svmlight")
+  input
+      ->add_option("--attributes,-x", a.attributes,
+                   "node attributes: CSV/TSV, .npy, .npz or svmlight; of .h5ad: obsm/NAME")
       ->type_name("FILE");
+  input->add_option("--graph-key", a.graph_key, ".h5ad: which obsp is the graph; without it: connectivities")
+      ->type_name("NAME");
   input->add_option("--features", a.attributes)->group("");  // another word for it, not shown
   input->add_option("--labels,-y", a.labels, "classes for scoring: CSV/TSV, .npy or .npz")->type_name("FILE");
   GraphFormat format{};
@@ -83,7 +89,8 @@ void add_save_arguments(CLI::App* command, SaveRequest& save) {
   output
       ->add_option_function<std::string>(
           "-o,--output", [&save](const std::string& text) { save.graph = text; },
-          "file to write; its ending sets the format: .npz .csv .tsv .txt .graphml .gexf .metis .mtx (and .gz)")
+          "file to write; its ending sets the format: .npz .csv .tsv .txt .graphml .gexf .gml .json "
+          ".net .adjlist .metis .mtx (and .gz)")
       ->required()
       ->type_name("FILE");
   output
@@ -100,13 +107,25 @@ void add_save_arguments(CLI::App* command, SaveRequest& save) {
 namespace {
 
 std::optional<std::filesystem::path> optional_path(const std::string& text) {
+  if (text == "-") return "/dev/stdin";
   return text.empty() ? std::nullopt : std::optional<std::filesystem::path>(text);
+}
+
+// Whether this is a member of an AnnData file rather than a file of its own.
+bool is_member(const std::string& text) {
+  const bool looks = text == "X" || text == "none" || text.starts_with("obsm/") || text.starts_with("layers/");
+  return looks && !std::filesystem::exists(text);
 }
 
 LoadRequest request_of(const GraphArguments& a) {
   LoadRequest request;
-  request.graph = a.graph;
-  request.attributes = optional_path(a.attributes);
+  request.graph = *optional_path(a.graph);
+  request.graph_key = a.graph_key;
+  if (is_member(a.attributes)) {
+    request.attribute_key = a.attributes;
+  } else {
+    request.attributes = optional_path(a.attributes);
+  }
   request.labels = optional_path(a.labels);
   request.format = enum_from<GraphFormat>("--format", a.format);
   request.ids = enum_from<IdKind>("--ids", a.ids);

@@ -49,6 +49,7 @@ struct GraphArguments {
   std::vector<std::string> more;  // graphs that are joined with it
   std::string attributes;
   std::string labels;
+  std::string graph_key;
   std::string format = "auto";
   std::string ids = "auto";
   std::string weights = "auto";  // auto, ignore, use, or a column

@@ -84,7 +84,8 @@ Request request_of(const DetectArguments& a, const Session& session) {
 
 std::filesystem::path output_directory(const DetectArguments& arguments) {
   if (!arguments.output.empty()) return arguments.output;
-  std::filesystem::path name = std::filesystem::path(arguments.input.graph).lexically_normal();
+  std::filesystem::path name =
+      std::filesystem::path(arguments.input.graph == "-" ? "stdin" : arguments.input.graph).lexically_normal();
   if (name.filename().empty()) name = name.parent_path();
   name = name.filename();
   if (name.extension() == ".gz") name = name.stem();

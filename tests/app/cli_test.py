@@ -230,7 +230,8 @@ class Conversion(CommandLine):
         self.ok("generate", "-o", "g.npz", "--nodes", "200", "--communities", "4")
         table = self.ok("curvature", "g.npz", "-o", "reference.csv")
         reference = (self.here / "reference.csv").read_text()
-        for name in ["g.csv", "g.tsv", "g.txt.gz", "g.graphml", "g.metis", "g.mtx", "g.graphml.gz"]:
+        for name in ["g.csv", "g.tsv", "g.txt.gz", "g.graphml", "g.gexf", "g.gml", "g.json", "g.net", "g.adjlist", "g.metis", "g.mtx",
+                     "g.graphml.gz"]:
             self.ok("convert", "g.npz", "-o", name)
             self.ok("curvature", name, "-o", "again.csv")
             self.assertEqual((self.here / "again.csv").read_text(), reference, name)
@@ -242,6 +243,34 @@ class Conversion(CommandLine):
             self.ok("convert", "e.csv", "-x", f"x.{ending}", "-y", "y.csv", "-o", "back.npz")
             self.assertEqual((self.here / "back.npz").read_bytes(), (self.here / "g.npz").read_bytes(), ending)
 
+    def test_formats_that_hold_everything_give_it_back(self):
+        for attributes in ["gaussian", "words"]:
+            self.ok("generate", "-o", "g.npz", "--nodes", "60", "--communities", "3", "--attributes", attributes)
+            for name in ["g.graphml", "g.gexf", "g.gml.gz", "g.json"]:
+                self.ok("convert", "g.npz", "-o", name)
+                self.ok("convert", name, "-o", "back.npz")
+                self.assertEqual((self.here / "back.npz").read_bytes(), (self.here / "g.npz").read_bytes(), name)
+
+    def test_a_conversion_that_fails_leaves_nothing(self):
+        self.refused("convert", "karate", "-o", "k.csv", "--labels-out", "k.xyz", code=2)
+        self.refused("convert", "karate", "-o", "k.csv", "--labels-out", "absent/k.csv")
+
+    def test_every_byte_of_a_pipe_is_read_once(self):
+        edges = "".join(f"{i},{i + 1}\n" for i in range(20000))
+        self.file("g.csv", edges)
+        whole = json.loads(self.ok("info", "g.csv", "--json"))
+        self.ok("convert", "g.csv", "-o", "g.npz")
+        for name in ["g.csv", "g.npz"]:
+            for word in ["-", "/dev/stdin"]:
+                with open(self.here / name, "rb") as contents:
+                    piped = subprocess.run(f"cat | {CGSD} info {word} --json", shell=True, stdin=contents, capture_output=True)
+                self.assertEqual(piped.returncode, 0, piped.stderr)
+                self.assertEqual(json.loads(piped.stdout)["edges"], whole["edges"], (name, word))
+        os.mkfifo(self.here / "fifo")
+        writer = subprocess.Popen("cat g.csv > fifo", shell=True, cwd=self.here)
+        self.assertEqual(json.loads(self.ok("info", "fifo", "--json"))["edges"], whole["edges"])
+        writer.wait(timeout=60)
+
     def test_gexf_carries_communities_and_curvature(self):
         self.file("c.csv", "node,community\n" + "".join(f"{i},{i % 3}\n" for i in range(34)))
         self.ok("convert", "karate", "-o", "k.gexf", "--communities", "c.csv", "--curvature")
@@ -251,6 +280,16 @@ class Conversion(CommandLine):
 
 
 class BadInput(CommandLine):
+    def test_what_a_file_is_if_it_is_no_graph(self):
+        self.file("a.parquet", b"PAR1" + bytes(range(64)))
+        self.refused("info", "a.parquet", says=["looks like Parquet", "pd.read_parquet"])
+        self.file("a.dot", "digraph { a -> b; }")
+        self.refused("info", "a.dot", says=["looks like DOT"])
+        self.file("a.bin", bytes((7 * i * i + 3) % 251 for i in range(3000)))
+        self.refused("info", "a.bin", says=["a.bin: this is no text"])
+        self.file("quote.csv", 'source,"target\n1,2\n3,4\n')
+        self.refused("info", "quote.csv", says=["quote.csv:1:8: this quote is not closed"])
+
     def test_one_line_with_file_line_and_column(self):
         self.file("x.csv", "1\n2\n")
         cases = {
