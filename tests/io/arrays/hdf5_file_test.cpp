@@ -17,7 +17,7 @@ using testing::TemporaryDirectory;
 
 std::filesystem::path people() { return testing::source_path("tests/data/formats/anndata.h5ad.gz"); }
 
-TEST(Hdf5FileTest, GivesGroupsArraysTextsAndAttributes) {
+TEST(Hdf5File, GivesGroupsArraysTextsAndAttributes) {
   const Hdf5File file(people(), RunContext());
   EXPECT_EQ(file.kind("obs"), Hdf5Kind::group);
   EXPECT_EQ(file.kind("obs/age"), Hdf5Kind::array);
@@ -31,7 +31,7 @@ TEST(Hdf5FileTest, GivesGroupsArraysTextsAndAttributes) {
   EXPECT_EQ(file.text_attribute("X", "absent"), std::nullopt);
 }
 
-TEST(Hdf5FileTest, SaysWhichMemberIsNotWhatIsWanted) {
+TEST(Hdf5File, SaysWhichMemberIsNotWhatIsWanted) {
   const Hdf5File file(people(), RunContext());
   EXPECT_EQ(error_text([&] { file.doubles("obs/city/categories"); }),
             "anndata.h5ad.gz: 'obs/city/categories': holds no numbers");
@@ -39,7 +39,7 @@ TEST(Hdf5FileTest, SaysWhichMemberIsNotWhatIsWanted) {
   EXPECT_THAT(error_text([&] { file.floats("obs/absent"); }), HasSubstr("is not there"));
 }
 
-TEST(Hdf5FileTest, RefusesWhatIsNoHdf5OrCutOff) {
+TEST(Hdf5File, RefusesWhatIsNoHdf5OrCutOff) {
   const TemporaryDirectory dir;
   EXPECT_EQ(error_text([&] { Hdf5File(dir.file("a.h5", "\x89HDF\r\n\x1a\n"), RunContext()); }),
             "a.h5: is no HDF5 file, or is cut off or damaged");

@@ -71,19 +71,20 @@ TEST(AtomicFile, ReportsAMissingDirectoryAndADirectoryInTheWay) {
   EXPECT_THROW(write_file(dir.path(), "x"), IoError);
 }
 
-TEST(AtomicFile, FollowsLinksAndTheUmask) {
+TEST(AtomicFile, FollowsLinksAndForNewFilesTheUmask) {
   const TemporaryDirectory dir;
   dir.file("real.csv", "old");
   std::filesystem::create_symlink(dir / "real.csv", dir / "link.csv");
   const mode_t before = ::umask(027);
   write_file(dir / "link.csv", "new");
+  write_file(dir / "first.csv", "new");
   ::umask(before);
   EXPECT_TRUE(std::filesystem::is_symlink(dir / "link.csv"));
   EXPECT_EQ(file_bytes(dir / "real.csv"), "new");
-  EXPECT_EQ(static_cast<unsigned>(std::filesystem::status(dir / "real.csv").permissions()), 0640u);
+  EXPECT_EQ(static_cast<unsigned>(std::filesystem::status(dir / "first.csv").permissions()), 0640u);
 }
 
-TEST(FilesTogetherTest, AppearWhenAllAreWholeOrNotAtAll) {
+TEST(FilesTogether, AppearWhenAllAreWholeOrNotAtAll) {
   const TemporaryDirectory dir;
   dir.file("b", "old");
   {
@@ -106,7 +107,7 @@ TEST(FilesTogetherTest, AppearWhenAllAreWholeOrNotAtAll) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(dir.path()), {}), 2);
 }
 
-TEST(AtomicFileTest, KeepsThePermissionsOfAFileThatItReplaces) {
+TEST(AtomicFile, KeepsThePermissionsOfAFileThatItReplaces) {
   const TemporaryDirectory dir;
   std::filesystem::permissions(dir.file("private", "old"), std::filesystem::perms(0600));
   write_file(dir / "private", "new");

@@ -56,13 +56,13 @@ TEST_F(Gml, KeepsIdsIfLabelsDoNotTellNodesApart) {
       read("graph [ node [ id 5 label \"x\" ] node [ id 6 label \"x\" ] edge [ source 5 target 6 ] ]");
   EXPECT_EQ(contents.names, NodeNames({"5", "6"}));
   EXPECT_THAT(cells(contents, "label"), ElementsAre("x", "x"));
-  EXPECT_EQ(contents.directed, std::nullopt);
+  EXPECT_EQ(contents.directed, false);
   EXPECT_THAT(contents.list.weights, IsEmpty());
 }
 
 TEST_F(Gml, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("graph [\n node [ label \"a\" ]\n]"), "g.gml:2:19: this node has no id");
-  EXPECT_EQ(error("graph [\n node [ id 1 ]\n node [ id 1 ] ]"), "g.gml:3:15: node id '1' is there twice");
+  EXPECT_EQ(error("graph [\n node [ id 1 ]\n node [ id 1 ] ]"), "g.gml:3:14: node id '1' is there twice");
   EXPECT_THAT(error("graph [ node [ id 1 ]\n edge [ source 1 target 2 ] ]"), HasSubstr("g.gml:2:"));
   EXPECT_THAT(error("graph [ node [ id 1"), HasSubstr("the file ends inside a list: a ] is missing"));
   EXPECT_THAT(error("graph [ node [ id ]"), HasSubstr("a value is expected here"));

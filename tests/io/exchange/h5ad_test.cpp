@@ -6,6 +6,7 @@
 #include "cgsd/io/bytes/whole_file.hpp"
 
 #include "tests/support/error_text.hpp"
+#include "tests/support/hostile.hpp"
 #include "tests/support/shared_data.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -61,6 +62,14 @@ TEST_F(H5ad, NamesWhatThereIsIfAMemberIsMissing) {
   options.graph_key = "distances";
   EXPECT_EQ(error_text([&] { read(options); }),
             "people.h5ad: 'obsp': there is no 'distances'; choose with --graph-key one of 'connectivities'");
+}
+
+TEST_F(H5ad, OfDamagedFilesNeverCrashes) {
+  const std::string good = testing::file_bytes(dir_ / "people.h5ad");
+  const testing::MemoryFile file("g.h5ad");
+  for (std::uint64_t i = 0; i < 2000; ++i) {
+    testing::expect_result_or_error([&] { read_h5ad(file.holding(testing::damaged(good, i)), {}, RunContext()); }, i);
+  }
 }
 
 }  // namespace

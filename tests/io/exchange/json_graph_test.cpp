@@ -88,7 +88,7 @@ TEST_F(JsonGraph, TakesNanForAMissingValueButNotInTexts) {
 }
 
 TEST_F(JsonGraph, SaysWhatIsWrongAndWhere) {
-  EXPECT_THAT(error("{\"nodes\": [\n{\"id\": 1},\n{\"id\" 2}]}"), HasSubstr("g.json:3:7: not well-formed JSON: "));
+  EXPECT_THAT(error("{\"nodes\": [\n{\"id\": 1},\n{\"id\" 2}]}"), HasSubstr("g.json:3:8: not well-formed JSON: "));
   EXPECT_THAT(error("{\"a\": 1, \"b\": []}"), HasSubstr("this JSON holds no graph"));
   EXPECT_THAT(error("{\"a\": 1, \"b\": []}"), HasSubstr("it holds 'a', 'b'"));
   EXPECT_THAT(error("3"), HasSubstr("this JSON holds no graph"));

@@ -27,7 +27,7 @@ NamedGraph graph_with(const GraphReadOptions& options) {
   return NamedGraph(options, [] { return FilePosition{"g", 7, 8}; });
 }
 
-TEST(NamedGraphTest, CallsNodesByTheirLabelIfIdsAreOnlyNumbers) {
+TEST(NamedGraph, CallsNodesByTheirLabelIfIdsAreOnlyNumbers) {
   const GraphReadOptions options;
   for (const char* id : {"4", "n4"}) {
     NamedGraph graph = graph_with(options);
@@ -45,7 +45,7 @@ TEST(NamedGraphTest, CallsNodesByTheirLabelIfIdsAreOnlyNumbers) {
   EXPECT_THAT(cells(contents, "label"), ElementsAre("Anna"));
 }
 
-TEST(NamedGraphTest, MatchesKnownNamesByIdOrByLabel) {
+TEST(NamedGraph, MatchesKnownNamesByIdOrByLabel) {
   const NodeNames known({"Ben", "Cem", "Anna"});
   GraphReadOptions options;
   options.known_names = &known;
@@ -65,7 +65,7 @@ TEST(NamedGraphTest, MatchesKnownNamesByIdOrByLabel) {
   EXPECT_EQ(error_text([&] { stranger.take(RunContext()); }), "g:7:8: node id 'Dora' is not in the node table");
 }
 
-TEST(NamedGraphTest, TakesValuesForWeightsOnlyIfAllAreNumbers) {
+TEST(NamedGraph, TakesValuesForWeightsOnlyIfAllAreNumbers) {
   const GraphReadOptions options;
   for (const char* second : {"3", "friend"}) {
     NamedGraph graph = graph_with(options);
@@ -85,7 +85,7 @@ TEST(NamedGraphTest, TakesValuesForWeightsOnlyIfAllAreNumbers) {
 }
 
 // 65,000 names of values on the first of a million nodes would otherwise become half a terabyte of empty cells.
-TEST(NamedGraphTest, GivesNoMemoryForValuesThatAreNotThere) {
+TEST(NamedGraph, GivesNoMemoryForValuesThatAreNotThere) {
   const GraphReadOptions options;
   const testing::MemoryCap cap(std::uint64_t{1} << 30);
   NamedGraph graph = graph_with(options);

@@ -52,7 +52,7 @@ TEST_F(Neo4j, ReadsRelationshipsAlone) {
 
 TEST_F(Neo4j, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(error("personId:ID,name,:LABEL\n1,Anna,Person\n"), HasSubstr("these are nodes without relationships"));
-  EXPECT_EQ(error("_id,_start,_end\n1,,\n2\n"), "g.csv: line has 1 field, the first line had 3");
+  EXPECT_EQ(error("_id,_start,_end\n1,,\n2\n"), "g.csv:3: line has 1 field, the first line had 3");
   EXPECT_THAT(error("_id,_start,_end\n,1,\n"), HasSubstr("neither a node"));
   EXPECT_THAT(error("_id,_start,_end\n1,\"\n"), HasSubstr("this quote is not closed"));
 }

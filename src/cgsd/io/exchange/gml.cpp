@@ -28,6 +28,7 @@ class GmlReader {
       }
       if (has_graph) throw tokens_.error("more than one graph in the file");
       has_graph = true;
+      graph_.set_directed(false);  // unless it says otherwise
       read_graph();
     }
     if (!has_graph) throw ParseError({tokens_.position().file}, "there is no graph [ … ] in the file");

@@ -22,8 +22,9 @@ class JsonChars {
 
   bool at_end() const { return current_ < 0; }
   char current() const { return static_cast<char>(current_); }
-  std::uint64_t line() const { return line_; }
-  std::uint64_t column() const { return column_; }
+  // Of the character before the current one, which is the last that the parser has seen.
+  std::uint64_t line() const { return seen_line_; }
+  std::uint64_t column() const { return seen_column_; }
 
   void advance() {
     if (replacement_ != nullptr && *++replacement_ != '\0') {
@@ -31,6 +32,8 @@ class JsonChars {
       return;
     }
     replacement_ = nullptr;
+    seen_line_ = line_;
+    seen_column_ = column_;
     current_ = take();
     if (in_text_) {
       if (escaped_) {
@@ -94,6 +97,8 @@ class JsonChars {
   bool last_was_newline_ = false;
   std::uint64_t line_ = 1;
   std::uint64_t column_ = 0;
+  std::uint64_t seen_line_ = 1;
+  std::uint64_t seen_column_ = 0;
 };
 
 namespace {

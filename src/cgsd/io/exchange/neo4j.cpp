@@ -89,14 +89,16 @@ class Neo4jReader {
       }
       const std::string_view used = text.substr(0, record.length);
       batches_.consume(used.size(), static_cast<std::uint64_t>(std::count(used.begin(), used.end(), '\n')));
-      if (fields_.size() > 1) return true;  // else a blank line
+      const bool blank = fields_.size() == 1 && fields_[0].text.empty();
+      if (!blank) return true;
     }
   }
 
   void read_row(const std::vector<std::string>& cells) {
     if (cells.size() != header_.size()) {
       throw ParseError({batches_.file(), row_line()},
-                       fmt::format("line has {} fields, the first line had {}", cells.size(), header_.size()));
+                       fmt::format("line has {} field{}, the first line had {}", cells.size(),
+                                   cells.size() == 1 ? "" : "s", header_.size()));
     }
     const bool is_node = id_ && !cells[*id_].empty();
     if (is_node) {
