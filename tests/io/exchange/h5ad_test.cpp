@@ -67,7 +67,7 @@ TEST_F(H5ad, NamesWhatThereIsIfAMemberIsMissing) {
 TEST_F(H5ad, OfDamagedFilesNeverCrashes) {
   const std::string good = testing::file_bytes(dir_ / "people.h5ad");
   const testing::MemoryFile file("g.h5ad");
-  for (std::uint64_t i = 0; i < 2000; ++i) {
+  for (std::uint64_t i = 0; i < 300; ++i) {
     testing::expect_result_or_error([&] { read_h5ad(file.holding(testing::damaged(good, i)), {}, RunContext()); }, i);
   }
 }

@@ -2,7 +2,8 @@
 //
 // A hostile file gets no more than its bytes justify: an array that claims more than 1,032 times what is stored for it
 // (deflate's limit), arrays and links that live in other files, virtual arrays, and soft links are a ParseError. A gzip-compressed
-// file and one from a pipe are read into memory. libhdf5 itself parses the structure; it is not made for malicious files.
+// file and one from a pipe are read into memory. libhdf5 itself parses the structure and is not made for malicious
+// files: it may crash (io/bytes/trial_process.hpp).
 // One file at a time in a process: a second thread waits.
 #pragma once
 

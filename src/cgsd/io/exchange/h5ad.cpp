@@ -1,6 +1,7 @@
 #include "cgsd/io/exchange/h5ad.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -8,6 +9,8 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/io/arrays/csr_arrays.hpp"
 #include "cgsd/io/arrays/hdf5_file.hpp"
+#include "cgsd/io/bytes/kept_streams.hpp"
+#include "cgsd/io/bytes/trial_process.hpp"
 #include "cgsd/io/datasets/node_count.hpp"
 #include "cgsd/io/text/name_table.hpp"
 
@@ -281,6 +284,16 @@ class H5adReader {
 }  // namespace
 
 GraphContents read_h5ad(const std::filesystem::path& file, const GraphReadOptions& options, const RunContext& run) {
+  // libhdf5 ends the process at some damaged files: what it does to this one is tried out first.
+  const KeptStreams streams(run);  // the trial must not take a pipe away
+  kept_stream(file);
+  constexpr std::uint64_t kBytesPerMillisecond = 1000;
+  std::error_code unknown;
+  const bool plain = std::filesystem::is_regular_file(file, unknown);
+  const std::uint64_t size = plain ? std::filesystem::file_size(file, unknown) : 0;
+  const std::chrono::milliseconds most(30'000 + size / kBytesPerMillisecond);
+  const auto attempt = [&] { H5adReader(file, options, run.unheard()).read(); };
+  if (!survives(attempt, most, run)) throw ParseError({file.string()}, "is damaged: libhdf5 cannot read it");
   return H5adReader(file, options, run).read();
 }
 
