@@ -6,7 +6,7 @@ build_packages=(
   libexpat1-dev libfast-float-dev libcurl4-openssl-dev libboost-dev librsvg2-dev fonts-dejavu-core
 )
 test_packages=(
-  libgtest-dev libgmock-dev librapidcheck-dev clang-format clang-tidy binutils python3 python3-sklearn python3-igraph python3-leidenalg python3-torch
+  libgtest-dev libgmock-dev librapidcheck-dev clang-format clang-tidy binutils python3 python3-sklearn python3-igraph python3-leidenalg python3-networkx python3-torch
 )
 benchmark_packages=(libbenchmark-dev python3 python3-igraph)
 
