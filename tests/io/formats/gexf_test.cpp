@@ -51,16 +51,17 @@ TEST(Gexf, WritesNodesEdgesAndAnnotations) {
   const std::vector<std::int32_t> community = {5, 5, 6};
   const std::vector<double> curvature = {-0.25, -0.25, 1.0, 1.0};
   write_gexf(dir / "g.gexf", dataset, {.community = community, .curvature = curvature}, RunContext());
-  EXPECT_THAT(
-      elements_of(dir / "g.gexf"),
-      ElementsAre("gexf", "graph defaultedgetype=undirected", "attributes",
-                  "attribute id=cgsd.class.number title=class type=integer", "attribute id=cgsd.community title=community type=integer",
-                  "attributes", "attribute id=curvature title=curvature type=double", "nodes", "node id=0 label=<a>",
-                  "attvalues", "attvalue for=cgsd.class.number value=0", "attvalue for=cgsd.community value=5", "node id=1 label=b&\"",
-                  "attvalues", "attvalue for=cgsd.class.number value=1", "attvalue for=cgsd.community value=5",
-                  "node id=2 label=c\xef\xbf\xbd", "attvalues", "attvalue for=cgsd.community value=6", "edges",
-                  "edge id=0 source=0 target=1 weight=0.5", "attvalues", "attvalue for=curvature value=-0.25",
-                  "edge id=1 source=1 target=2 weight=2", "attvalues", "attvalue for=curvature value=1"));
+  EXPECT_THAT(elements_of(dir / "g.gexf"),
+              ElementsAre("gexf", "graph defaultedgetype=undirected", "attributes",
+                          "attribute id=cgsd.class.number title=class type=integer",
+                          "attribute id=cgsd.community title=community type=integer", "attributes",
+                          "attribute id=curvature title=curvature type=double", "nodes", "node id=0 label=<a>",
+                          "attvalues", "attvalue for=cgsd.class.number value=0", "attvalue for=cgsd.community value=5",
+                          "node id=1 label=b&\"", "attvalues", "attvalue for=cgsd.class.number value=1",
+                          "attvalue for=cgsd.community value=5", "node id=2 label=c\xef\xbf\xbd", "attvalues",
+                          "attvalue for=cgsd.community value=6", "edges", "edge id=0 source=0 target=1 weight=0.5",
+                          "attvalues", "attvalue for=curvature value=-0.25", "edge id=1 source=1 target=2 weight=2",
+                          "attvalues", "attvalue for=curvature value=1"));
 }
 
 TEST(Gexf, WritesAPlainGraph) {

@@ -125,10 +125,12 @@ TEST_F(GraphmlWriter, WritesAnnotations) {
   const std::vector<double> curvature = {0.1, 0.1};
   write_graphml(dir_ / "out.graphml", dataset, {.community = community, .curvature = curvature}, RunContext());
   const std::string text = file_bytes(dir_ / "out.graphml");
-  EXPECT_THAT(text, HasSubstr("<node id=\"x\xef\xbf\xbd\"><data key=\"label\">x\xef\xbf\xbd</data><data key=\"cgsd.class\">"
-                              "blue&lt;</data><data key=\"cgsd.community\">3</data></node>"));
+  EXPECT_THAT(text,
+              HasSubstr("<node id=\"x\xef\xbf\xbd\"><data key=\"label\">x\xef\xbf\xbd</data><data key=\"cgsd.class\">"
+                        "blue&lt;</data><data key=\"cgsd.community\">3</data></node>"));
   EXPECT_THAT(
-      text, HasSubstr("<node id=\"y\xef\xbf\xbd\"><data key=\"label\">y\xef\xbf\xbd</data><data key=\"cgsd.community\">4"));
+      text,
+      HasSubstr("<node id=\"y\xef\xbf\xbd\"><data key=\"label\">y\xef\xbf\xbd</data><data key=\"cgsd.community\">4"));
   EXPECT_THAT(text, HasSubstr("<key id=\"cgsd.community\" for=\"node\" attr.name=\"community\" attr.type=\"int\"/>"));
   EXPECT_THAT(text, HasSubstr("<data key=\"curvature\">0.1</data></edge>"));
   EXPECT_EQ(read_graphml(dir_ / "out.graphml", {}, RunContext()).list.nodes, 2u);

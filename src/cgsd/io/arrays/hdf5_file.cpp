@@ -41,15 +41,19 @@ std::recursive_mutex& one_at_a_time() {
   return mutex;
 }
 
-std::vector<std::string> parts_of(const std::string& path) {
-  std::vector<std::string> parts;
-  for (std::size_t at = 0; at < path.size();) {
-    const std::size_t end = std::min(path.find('/', at), path.size());
-    if (end > at) parts.push_back(path.substr(at, end - at));
-    at = end + 1;
-  }
-  return parts;
-}
+struct Attribute {
+  Attribute(hid_t object, const std::string& name)
+      : attribute(H5Aopen(object, name.c_str(), H5P_DEFAULT), H5Aclose),
+        type(H5Aget_type(attribute), H5Tclose),
+        space(H5Aget_space(attribute), H5Sclose) {}
+  hssize_t count() const { return H5Sget_simple_extent_npoints(space); }
+
+  Handle attribute;
+  Handle type;
+  Handle space;
+};
+
+std::string fixed_text(const char* begin, std::size_t length) { return {begin, strnlen(begin, length)}; }
 
 hid_t memory_type(const double*) { return H5T_NATIVE_DOUBLE; }
 hid_t memory_type(const float*) { return H5T_NATIVE_FLOAT; }
@@ -90,8 +94,8 @@ struct Hdf5File::State {
   // Nothing but hard links on the way: others may lead out of the file.
   bool exists(const std::string& path) const {
     std::string walked;
-    for (const std::string& part : parts_of(path)) {
-      walked += "/" + part;
+    for (const auto& part : std::filesystem::path(path)) {
+      walked += "/" + part.string();
       if (H5Lexists(*file, walked.c_str(), H5P_DEFAULT) <= 0) return false;
       H5L_info_t info{};
       if (H5Lget_info(*file, walked.c_str(), &info, H5P_DEFAULT) < 0) return false;
@@ -153,9 +157,7 @@ struct Hdf5File::State {
   std::uint64_t elements(const std::string& path, hid_t dataset) const {
     std::uint64_t count = 1;
     for (const std::uint64_t length : shape(path, dataset)) {
-      if (length != 0 && count > std::uint64_t{1} << 62) throw error(path, "is not plausibly large");
-      if (length != 0 && count > ~std::uint64_t{0} / length) throw error(path, "is not plausibly large");
-      count *= length;
+      if (__builtin_mul_overflow(count, length, &count)) throw error(path, "is not plausibly large");
     }
     return count;
   }
@@ -165,7 +167,12 @@ struct Hdf5File::State {
     const Handle dataset = array(path);
     const Handle type(H5Dget_type(dataset), H5Tclose);
     std::vector<T> values(elements(path, dataset));
-    if (H5Tget_class(type) == H5T_ENUM) return truth_values<T>(path, dataset, std::move(values));
+    if (H5Tget_class(type) == H5T_ENUM && H5Tget_size(type) == 1) {  // as h5py stores truth values
+      std::vector<std::int8_t> raw(values.size());
+      if (H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, raw.data()) < 0) throw error(path, "cannot be read");
+      std::copy(raw.begin(), raw.end(), values.begin());
+      return values;
+    }
     if (H5Tget_class(type) != H5T_INTEGER && H5Tget_class(type) != H5T_FLOAT) throw error(path, "holds no numbers");
     if (H5Dread(dataset, memory_type(values.data()), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0) {
       throw error(path, "cannot be read: the file is damaged, or uses a compression that is not supported");
@@ -173,25 +180,8 @@ struct Hdf5File::State {
     return values;
   }
 
-  // h5py stores truth values as an enumeration of 8-bit numbers.
-  template <class T>
-  std::vector<T> truth_values(const std::string& path, hid_t dataset, std::vector<T> values) const {
-    const Handle type(H5Dget_type(dataset), H5Tclose);
-    if (H5Tget_size(type) != 1) throw error(path, "an enumeration is not supported");
-    std::vector<std::int8_t> raw(values.size());
-    if (H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, raw.data()) < 0) throw error(path, "cannot be read");
-    std::copy(raw.begin(), raw.end(), values.begin());
-    return values;
-  }
-
   std::vector<std::string> texts(const std::string& path, hid_t dataset) const;
 };
-
-namespace {
-
-std::string fixed_text(const char* begin, std::size_t length) { return {begin, strnlen(begin, length)}; }
-
-}  // namespace
 
 std::vector<std::string> Hdf5File::State::texts(const std::string& path, hid_t dataset) const {
   const Handle type(H5Dget_type(dataset), H5Tclose);
@@ -261,17 +251,10 @@ std::vector<std::uint64_t> Hdf5File::shape(const std::string& array) const {
 Hdf5Values Hdf5File::values(const std::string& array) const {
   const Handle dataset = state_->array(array);
   const Handle type(H5Dget_type(dataset), H5Tclose);
-  switch (H5Tget_class(type)) {
-    case H5T_INTEGER:
-    case H5T_FLOAT:
-      return Hdf5Values::numbers;
-    case H5T_ENUM:
-      return H5Tget_size(type) == 1 ? Hdf5Values::numbers : Hdf5Values::other;
-    case H5T_STRING:
-      return Hdf5Values::texts;
-    default:
-      return Hdf5Values::other;
-  }
+  const H5T_class_t kind = H5Tget_class(type);
+  if (kind == H5T_STRING) return Hdf5Values::texts;
+  const bool truth = kind == H5T_ENUM && H5Tget_size(type) == 1;
+  return kind == H5T_INTEGER || kind == H5T_FLOAT || truth ? Hdf5Values::numbers : Hdf5Values::other;
 }
 
 std::vector<double> Hdf5File::doubles(const std::string& array) const { return state_->numbers<double>(array); }
@@ -286,35 +269,30 @@ std::vector<std::string> Hdf5File::texts(const std::string& array) const {
 std::optional<std::string> Hdf5File::text_attribute(const std::string& path, const std::string& name) const {
   const Handle object = state_->object(path);
   if (H5Aexists(object, name.c_str()) <= 0) return {};
-  const Handle attribute(H5Aopen(object, name.c_str(), H5P_DEFAULT), H5Aclose);
-  const Handle type(H5Aget_type(attribute), H5Tclose);
-  const Handle space(H5Aget_space(attribute), H5Sclose);
-  if (H5Tget_class(type) != H5T_STRING || H5Sget_simple_extent_npoints(space) != 1) return {};
-  if (H5Tis_variable_str(type) > 0) {
+  const Attribute opened(object, name);
+  if (H5Tget_class(opened.type) != H5T_STRING || opened.count() != 1) return {};
+  if (H5Tis_variable_str(opened.type) > 0) {
     char* text = nullptr;
-    if (H5Aread(attribute, type, &text) < 0 || text == nullptr) return {};
+    if (H5Aread(opened.attribute, opened.type, &text) < 0 || text == nullptr) return {};
     std::string copy = text;
-    H5Dvlen_reclaim(type, space, H5P_DEFAULT, &text);
+    H5Dvlen_reclaim(opened.type, opened.space, H5P_DEFAULT, &text);
     return copy;
   }
-  const std::size_t length = H5Tget_size(type);
+  const std::size_t length = H5Tget_size(opened.type);
   if (length == 0 || length > kLongestText) return {};
   std::vector<char> bytes(length);
-  if (H5Aread(attribute, type, bytes.data()) < 0) return {};
+  if (H5Aread(opened.attribute, opened.type, bytes.data()) < 0) return {};
   return fixed_text(bytes.data(), length);
 }
 
 std::vector<std::int64_t> Hdf5File::integer_attribute(const std::string& path, const std::string& name) const {
+  constexpr hssize_t kMost = 32;
   const Handle object = state_->object(path);
   if (H5Aexists(object, name.c_str()) <= 0) return {};
-  const Handle attribute(H5Aopen(object, name.c_str(), H5P_DEFAULT), H5Aclose);
-  const Handle type(H5Aget_type(attribute), H5Tclose);
-  const Handle space(H5Aget_space(attribute), H5Sclose);
-  constexpr hssize_t kMost = 32;
-  const hssize_t count = H5Sget_simple_extent_npoints(space);
-  if (H5Tget_class(type) != H5T_INTEGER || count < 1 || count > kMost) return {};
-  std::vector<std::int64_t> values(static_cast<std::size_t>(count));
-  if (H5Aread(attribute, H5T_NATIVE_INT64, values.data()) < 0) return {};
+  const Attribute opened(object, name);
+  if (H5Tget_class(opened.type) != H5T_INTEGER || opened.count() < 1 || opened.count() > kMost) return {};
+  std::vector<std::int64_t> values(static_cast<std::size_t>(opened.count()));
+  if (H5Aread(opened.attribute, H5T_NATIVE_INT64, values.data()) < 0) return {};
   return values;
 }
 

@@ -101,7 +101,7 @@ GraphContents read_networkx_edges(const std::filesystem::path& file, const Graph
     if (!members) throw lines.error(fmt::format("{} is no dictionary of Python", in_quotes(line.substr(brace))));
     for (const PythonMember& member : *members) {
       const WeightName weight = weight_name(member.name);
-      if (weight == WeightName::none) lines.graph.leave_out(member.name);
+      if (weight == WeightName::none) lines.graph.edges().leave_out(member.name);
       if (!member.value.empty()) lines.graph.set_weight(weight, member.value);
     }
   }

@@ -105,10 +105,10 @@ class GexfReader final : public XmlHandler {
     if (has_graph_) throw error("more than one graph in the file");
     has_graph_ = true;
     const char* type = attributes.find("defaultedgetype");
-    if (type != nullptr) graph_.set_directed(std::string_view(type) == "directed");
+    if (type != nullptr) graph_.edges().set_directed(std::string_view(type) == "directed");
     const char* mode = attributes.find("mode");
     if (mode != nullptr && std::string_view(mode) == "dynamic") {
-      graph_.note("the graph changes with time: all times are read as one");
+      graph_.edges().note("the graph changes with time: all times are read as one");
     }
   }
 
@@ -135,7 +135,8 @@ class GexfReader final : public XmlHandler {
     graph_.add_edge(required(attributes, "source", "edge"), required(attributes, "target", "edge"));
     on_node_ = false;
     if (const char* weight = attributes.find("weight")) graph_.set_weight(WeightName::weight, weight);
-    if (const char* type = attributes.find("type")) graph_.set_edge_directed(std::string_view(type) == "directed");
+    if (const char* type = attributes.find("type"))
+      graph_.edges().set_edge_directed(std::string_view(type) == "directed");
   }
 
   // GEXF 1.1 calls the column "id", later versions "for".
@@ -153,7 +154,7 @@ class GexfReader final : public XmlHandler {
     if (const WeightName weight = weight_name(name); weight == WeightName::value) {
       graph_.set_weight(weight, value);
     } else if (name != "curvature" && weight != WeightName::weight) {
-      graph_.leave_out(name);
+      graph_.edges().leave_out(name);
     }
   }
 

@@ -28,7 +28,7 @@ class GmlReader {
       }
       if (has_graph) throw tokens_.error("more than one graph in the file");
       has_graph = true;
-      graph_.set_directed(false);  // unless it says otherwise
+      graph_.edges().set_directed(false);  // unless it says otherwise
       read_graph();
     }
     if (!has_graph) throw ParseError({tokens_.position().file}, "there is no graph [ … ] in the file");
@@ -68,7 +68,7 @@ class GmlReader {
         read_values();
         key == "node" ? add_node() : add_edge();
       } else if (key == "directed" && token == GmlToken::number) {
-        graph_.set_directed(tokens_.text() != "0");
+        graph_.edges().set_directed(tokens_.text() != "0");
       } else {
         skip(token);
       }
@@ -115,7 +115,7 @@ class GmlReader {
       if (value.key == "source" || value.key == "target" || value.key == "id" || value.key == "key") continue;
       const WeightName weight = weight_name(value.key);
       graph_.set_weight(weight, value.text);
-      if (weight == WeightName::none && value.key != "curvature") graph_.leave_out(value.key);
+      if (weight == WeightName::none && value.key != "curvature") graph_.edges().leave_out(value.key);
     }
   }
 

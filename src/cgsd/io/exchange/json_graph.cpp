@@ -52,7 +52,7 @@ class JsonGraphReader final : public JsonHandler {
     const Frame& frame = open_.back();
     switch (frame.role) {
       case Role::holder:
-        if (frame.key == "directed") graph_.set_directed(text == "true" || text == "1");
+        if (frame.key == "directed") graph_.edges().set_directed(text == "true" || text == "1");
         break;
       case Role::nodes:
         if (frame.array) add_node_id(text);
@@ -194,7 +194,7 @@ class JsonGraphReader final : public JsonHandler {
       if (&value == source || &value == target || is_one_of(value.key, {"id", "key", "curvature"})) continue;
       const WeightName weight = weight_name(value.key);
       if (weight != WeightName::none && !value.text.empty()) graph_.set_weight(weight, value.text);
-      if (weight == WeightName::none) graph_.leave_out(value.key);
+      if (weight == WeightName::none) graph_.edges().leave_out(value.key);
     }
   }
 

@@ -1,8 +1,6 @@
 #include "cgsd/io/exchange/named_graph.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -10,7 +8,6 @@
 #include "cgsd/io/datasets/node_count.hpp"
 #include "cgsd/io/exchange/own_columns.hpp"
 #include "cgsd/io/formats/relabel.hpp"
-#include "cgsd/io/text/delimited.hpp"
 #include "cgsd/io/text/table_reader.hpp"
 
 namespace cgsd {
@@ -33,23 +30,7 @@ bool are_indices(const NodeNames& names) {
   return true;
 }
 
-std::string listed(const std::set<std::string>& names) {
-  constexpr std::size_t kMost = 6;
-  std::vector<std::string> shown;
-  for (const std::string& name : names) {
-    if (shown.size() == kMost) return fmt::format("{}, …", fmt::join(shown, ", "));
-    shown.push_back(in_quotes(name));
-  }
-  return fmt::format("{}", fmt::join(shown, ", "));
-}
-
 }  // namespace
-
-WeightName weight_name(std::string_view name) {
-  const std::string lower = lower_case(name);
-  if (lower == "weight") return WeightName::weight;
-  return lower == "value" ? WeightName::value : WeightName::none;
-}
 
 NamedGraph::NamedGraph(const GraphReadOptions& options, Where where) : options_(options), where_(std::move(where)) {
   if (options.known_names != nullptr) known_ = NameTable(*options.known_names);
@@ -103,16 +84,8 @@ void NamedGraph::add_edge(std::string_view source, std::string_view target) {
 }
 
 void NamedGraph::set_weight(WeightName name, std::string_view text) {
-  if (name == WeightName::none) return;
-  WeightColumn& into = name == WeightName::weight ? weight_ : value_;
-  const auto number = parse_number(trimmed(text));
-  if (!number && name == WeightName::weight) {
-    throw ParseError(where_(), fmt::format("weight {} is not a finite number", in_quotes(trimmed(text))));
-  }
-  into.numbers = into.numbers && number.has_value();
-  into.weights.resize(entries_.size(), std::numeric_limits<double>::quiet_NaN());
-  into.weights.back() = number.value_or(0.0);
-  ++into.given;
+  if (edges_.set_weight(name, text, entries_.size())) return;
+  throw ParseError(where_(), fmt::format("weight {} is not a finite number", in_quotes(trimmed(text))));
 }
 
 // A few bytes that name a column must not make us allocate a cell for each of a million nodes.
@@ -195,7 +168,7 @@ bool NamedGraph::resolve_places() {
   for (const Mention& mention : mentions_) {
     node_of_[mention.id] = static_cast<NodeId>(*integer_cell(ids_.names().view(mention.id)));
   }
-  account_.emplace_back("edges name nodes by their place in the list of nodes");
+  edges_.note("edges name nodes by their place in the list of nodes");
   return true;
 }
 
@@ -272,40 +245,6 @@ void NamedGraph::drop_copies_of_ids() {
   });
 }
 
-void NamedGraph::take_weights(EntryList& list) {
-  WeightColumn& taken = weight_.given > 0 ? weight_ : value_;
-  const bool has_weights = taken.given > 0 && taken.numbers;
-  if (value_.given > 0 && (&taken != &value_ || !value_.numbers)) left_out_.emplace("value");
-  if (!has_weights && !default_weight_) return;
-  if (!has_weights) taken = {};
-  taken.weights.resize(list.entries.size(), std::numeric_limits<double>::quiet_NaN());
-  for (double& weight : taken.weights) {
-    if (std::isnan(weight)) weight = default_weight_.value_or(1.0);
-  }
-  if (has_weights && taken.given < list.entries.size()) {
-    account_.push_back(fmt::format("{} of {} edges have no weight: {}", grouped(list.entries.size() - taken.given),
-                                   grouped(list.entries.size()), default_weight_.value_or(1.0)));
-  }
-  list.weights = std::move(taken.weights);
-}
-
-void NamedGraph::take_direction(GraphContents& contents) {
-  contents.directed = directed_;
-  if (directed_edges_ + undirected_edges_ == 0) return;
-  const std::size_t total = entries_.size();
-  const std::size_t plain = total - directed_edges_ - undirected_edges_;
-  const std::size_t directed = directed_edges_ + (directed_.value_or(false) ? plain : 0);
-  contents.directed = directed == total;
-  if (directed == 0 || directed == total) return;
-  account_.push_back(
-      fmt::format("{} of {} edges are directed, the others not: all are read as undirected", directed, total));
-}
-
-void NamedGraph::take_account(GraphContents& contents) {
-  if (!left_out_.empty()) account_.push_back(fmt::format("values of edges left out: {}", listed(left_out_)));
-  contents.account.insert(contents.account.end(), account_.begin(), account_.end());
-}
-
 GraphContents NamedGraph::take(const RunContext& run) {
   check_size();
   resolve_mentions();
@@ -313,7 +252,6 @@ GraphContents NamedGraph::take(const RunContext& run) {
   GraphContents contents;
   name_nodes(contents);
   check_expected_nodes({where_().file}, order_.size(), options_);
-  take_direction(contents);
   std::vector<NodeId> place(nodes());
   for (NodeId node = 0; node < order_.size(); ++node) {
     if (order_[node] != kAbsent) place[order_[node]] = node;
@@ -322,8 +260,7 @@ GraphContents NamedGraph::take(const RunContext& run) {
       entries_, [&](NodeId id) { return place[node_of_[id]]; }, run);
   contents.list.nodes = static_cast<NodeId>(order_.size());
   contents.list.entries = std::move(entries_);
-  take_weights(contents.list);
-  take_account(contents);
+  edges_.take(contents);
   take_columns(std::move(columns_), order_, where_().file, contents);
   return contents;
 }

@@ -7,7 +7,7 @@
 //
 // Names of the nodes: the ids. If all ids are numbers (or n0, n1, …) and a column label or name holds another, unique text for
 // each node, then that text. If they are 0, 1, 2, … in order: none. With known_names, whichever of the two is known.
-// Weights: the values called weight, else those called value if all are numbers; an edge without one has `default_weight`.
+// Weights and directions: io/exchange/edge_values.hpp.
 // Values become GraphContents::table, a column per name, in the order of first appearance; what cgsd wrote itself
 // (io/exchange/own_columns.hpp) becomes attributes and classes again.
 // Promises: edges may stand before their nodes; an edge to a node that does not exist, a repeated id and a weight that is no
@@ -16,20 +16,17 @@
 
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/error.hpp"
+#include "cgsd/io/exchange/edge_values.hpp"
 #include "cgsd/io/formats/graph_contents.hpp"
 #include "cgsd/io/text/name_table.hpp"
 
 namespace cgsd {
-
-enum class WeightName { none, weight, value };
-WeightName weight_name(std::string_view name);  // weight, Weight, value, … without regard to case
 
 // The values of one name, only where a node has one.
 struct NamedColumn {
@@ -57,16 +54,12 @@ class NamedGraph {
   void add_edge(std::string_view source, std::string_view target);
   // A value of the edge added last.
   void set_weight(WeightName name, std::string_view text);
-  void set_default_weight(double weight) { default_weight_ = weight; }
-  void leave_out(std::string_view edge_value) { left_out_.emplace(edge_value); }
-  void set_directed(bool directed) { directed_ = directed; }  // the whole graph
-  void set_edge_directed(bool directed) { ++(directed ? directed_edges_ : undirected_edges_); }
+  EdgeValues& edges() { return edges_; }
   // For formats that have no list of nodes: if all ids are whole numbers, nodes ascend, and they are indices if the
   // caller expects a number of nodes.
   void sort_nodes();
   // Edges of d3 and old networkx may name a node by its place in the list of nodes.
   void allow_places() { places_allowed_ = true; }
-  void note(std::string_view clause) { account_.emplace_back(clause); }
 
   GraphContents take(const RunContext& run);
 
@@ -74,11 +67,6 @@ class NamedGraph {
   struct Mention {
     NodeId id;
     FilePosition where;
-  };
-  struct WeightColumn {
-    std::vector<double> weights;  // NaN: the edge has none
-    std::size_t given = 0;
-    bool numbers = true;
   };
 
   NodeId mention(std::string_view id);
@@ -93,9 +81,6 @@ class NamedGraph {
   std::string_view id_text(NodeId node) const { return ids_.names().view(id_of_[node]); }
   void name_nodes(GraphContents& contents);
   void drop_copies_of_ids();
-  void take_weights(EntryList& list);
-  void take_direction(GraphContents& contents);
-  void take_account(GraphContents& contents);
 
   const GraphReadOptions& options_;
   Where where_;
@@ -108,15 +93,8 @@ class NamedGraph {
   std::vector<NamedColumn> columns_;
   std::vector<NodeId> order_;  // node of the result → node as read, or kAbsent
   std::vector<Entry> entries_;
-  WeightColumn weight_;
-  WeightColumn value_;
-  std::optional<double> default_weight_;
-  std::optional<bool> directed_;
-  std::size_t directed_edges_ = 0;
-  std::size_t undirected_edges_ = 0;
+  EdgeValues edges_;
   bool places_allowed_ = false;
-  std::set<std::string> left_out_;
-  std::vector<std::string> account_;
 };
 
 }  // namespace cgsd

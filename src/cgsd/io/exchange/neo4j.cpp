@@ -43,7 +43,7 @@ class Neo4jReader {
       : batches_(file, run), run_(run), graph_(options, [this] {
           return FilePosition{batches_.file(), row_line()};
         }) {
-    graph_.set_directed(true);
+    graph_.edges().set_directed(true);
     graph_.allow_places();
   }
 
@@ -116,7 +116,7 @@ class Neo4jReader {
       } else if (weight != WeightName::none) {
         graph_.set_weight(weight, cells[i]);
       } else {
-        graph_.leave_out(header_[i]);
+        graph_.edges().leave_out(header_[i]);
       }
     }
   }

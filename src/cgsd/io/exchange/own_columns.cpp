@@ -1,7 +1,7 @@
 #include "cgsd/io/exchange/own_columns.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <set>
 
 #include <fmt/format.h>
 

@@ -93,7 +93,7 @@ class PajekReader {
       row_ = 0;
     } else {
       section_ = Section::other;
-      graph_.note(fmt::format("section {} is left out", in_quotes(words_[0])));
+      graph_.edges().note(fmt::format("section {} is left out", in_quotes(words_[0])));
     }
   }
 
@@ -172,7 +172,7 @@ class PajekReader {
     vertex(source);
     vertex(target);
     graph_.add_edge(source, target);
-    graph_.set_edge_directed(directed);
+    graph_.edges().set_edge_directed(directed);
   }
 
   void read_row() {

@@ -121,7 +121,7 @@ class GraphmlReader final : public XmlHandler {
     if (has_graph_) throw error("more than one graph in the file");
     has_graph_ = true;
     const char* direction = attributes.find("edgedefault");
-    if (direction != nullptr) graph_.set_directed(std::string_view(direction) == "directed");
+    if (direction != nullptr) graph_.edges().set_directed(std::string_view(direction) == "directed");
   }
 
   void begin_key(const XmlAttributes& attributes) {
@@ -148,13 +148,13 @@ class GraphmlReader final : public XmlHandler {
     if (key_->weight != WeightName::weight) return;
     const auto number = parse_number(trimmed(text_));
     if (!number) throw error(fmt::format("weight {} is not a finite number", in_quotes(trimmed(text_))));
-    graph_.set_default_weight(*number);
+    graph_.edges().set_default_weight(*number);
   }
 
   void begin_edge(const XmlAttributes& attributes) {
     graph_.add_edge(required(attributes, "source", "edge"), required(attributes, "target", "edge"));
     const char* directed = attributes.find("directed");
-    if (directed != nullptr) graph_.set_edge_directed(std::string_view(directed) == "true");
+    if (directed != nullptr) graph_.edges().set_edge_directed(std::string_view(directed) == "true");
   }
 
   void begin_data(const XmlAttributes& attributes, Element parent) {
@@ -175,7 +175,7 @@ class GraphmlReader final : public XmlHandler {
     } else if (key.weight != WeightName::none) {
       graph_.set_weight(key.weight, text_);
     } else if (key.name != "curvature") {
-      graph_.leave_out(key.name);
+      graph_.edges().leave_out(key.name);
     }
   }
 
