@@ -127,7 +127,7 @@ std::string reproduce_help() {
       "Examples:\n"
       "  cgsd reproduce table-curvature --data-dir data     digit by digit, in a second\n"
       "  cgsd reproduce table-main --data-dir data --learned\n"
-      "  cgsd reproduce theory --data-dir data              statements of ours, with their bounds\n"
+      "  cgsd reproduce theory --data-dir data              the lemmas and theorems as printed, in seconds\n"
       "  cgsd reproduce all -o reproduction\n"
       "Every finished run is kept in DIR/cells; the same command resumes after interruption.",
       items, "all", kDocument);

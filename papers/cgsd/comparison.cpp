@@ -52,7 +52,7 @@ AgreementCount count_agreement(std::span<const ComparedFigure> figures) {
 
 std::string comparison_text(const Comparison& comparison) {
   std::string out = table_text(table_of(comparison));
-  for (const std::string& remark : comparison.remarks) out += fmt::format("  {}\n", remark);
+  for (const std::string& remark : comparison.remarks) out += paragraph(remark, 2);
   return out;
 }
 

@@ -1,4 +1,5 @@
-// What of the CGSD paper is checked: its tables and figures one by one, and statements of ours about its parts.
+// What of the CGSD paper is checked: its tables, figures, theory and claims one by one; and statements of ours about its
+// parts.
 #pragma once
 
 #include <array>
@@ -18,7 +19,9 @@ enum class PaperItem {
   figure_curvature,
   figure_cspec,
   figure_sbm,
-  theory
+  theory,
+  claims,
+  own_statements
 };
 constexpr auto enum_names(PaperItem) {
   using P = PaperItem;
@@ -33,7 +36,10 @@ constexpr auto enum_names(PaperItem) {
       EnumName<P>{P::figure_curvature, "figure-curvature", "curvature within and between the communities found"},
       EnumName<P>{P::figure_cspec, "figure-cspec", "CSpec against K-means, as box plots"},
       EnumName<P>{P::figure_sbm, "figure-sbm", "NMI over heterophily"},
-      EnumName<P>{P::theory, "theory", "our statements about curvature and gates, on five datasets"}};
+      EnumName<P>{P::theory, "theory", "the lemmas and theorems as printed, on datasets, block models, built graphs"},
+      EnumName<P>{P::claims, "claims", "what the text and the captions claim, sentence by sentence"},
+      EnumName<P>{P::own_statements, "own-statements",
+                  "statements of ours about curvature and gates, not the paper's"}};
 }
 
 }  // namespace cgsd

@@ -7,6 +7,7 @@
 #include "papers/cgsd/comparison.hpp"
 #include "papers/cgsd/item.hpp"
 #include "papers/cgsd/statements/statement_figures.hpp"
+#include "papers/cgsd/theorems/judged_statement.hpp"
 #include "papers/cgsd/verdict.hpp"
 
 namespace cgsd {
@@ -26,8 +27,10 @@ struct ItemReport {
   PaperItem item = PaperItem::table_data;
   std::string title{};
   Comparison comparison{};
-  std::vector<StatementFigure> statements{};
+  std::vector<JudgedStatement> theory{};      // of the paper
+  std::vector<StatementFigure> statements{};  // of ours
   std::vector<Claim> claims{};
+  std::vector<Claim> elsewhere{};  // claims that other items judge and count, shown here too
   std::vector<std::string> remarks{};
   std::vector<ReportFile> files{};
   std::vector<ReportPicture> pictures{};

@@ -53,8 +53,9 @@ std::vector<UnavailableData> unavailable_of(const Json& json) {
 }
 
 void check_keys(const Json& json) {
-  const std::vector<std::string> known = {"item",         "printed",      "quoted", "learned",     "learned_epochs",
-                                          "cell_timeout", "compare_only", "wins",   "unavailable", "of"};
+  const std::vector<std::string> known = {"item",           "printed",      "quoted",       "learned",
+                                          "learned_epochs", "cell_timeout", "compare_only", "wins",
+                                          "statements",     "unavailable",  "of",           "uses"};
   for (const auto& [key, value] : json.items()) {
     if (std::find(known.begin(), known.end(), key) == known.end()) {
       throw InvalidArgument(fmt::format("reproduction: unknown key {}", in_quotes(key)));
@@ -73,7 +74,11 @@ void read_reproduction(const Json& json, ItemSpec& spec) {
   spec.cell_timeout = json.value("cell_timeout", 0.0);
   spec.compare_only = texts_of(part(json, "compare_only"), "compare_only");
   spec.wins = texts_of(part(json, "wins"), "wins");
+  for (const auto& [name, text] : part(json, "statements").items())
+    spec.statements.emplace_back(name, text.get<std::string>());
   spec.unavailable = unavailable_of(part(json, "unavailable"));
+  for (const std::string& name : texts_of(part(json, "uses"), "uses"))
+    spec.uses.push_back(parse_choice<PaperItem>("uses", name));
   if (json.contains("of")) spec.of = parse_choice<PaperItem>("of", json.value("of", std::string()));
 }
 
@@ -86,11 +91,13 @@ std::optional<Printed> ItemSpec::printed_at(const std::string& row, const std::s
   return found == columns->second.end() ? std::nullopt : std::optional(found->second);
 }
 
-double ItemSpec::quoted_value(const std::string& name) const {
+Printed ItemSpec::quoted_number(const std::string& name) const {
   const auto found = quoted.find(name);
   if (found == quoted.end()) throw InvalidArgument(fmt::format("{}: {} is not quoted", name_of(item), in_quotes(name)));
-  return found->second.value;
+  return found->second;
 }
+
+double ItemSpec::quoted_value(const std::string& name) const { return quoted_number(name).value; }
 
 ItemSpec parse_item(std::string_view text, const std::string& file) {
   const Json json = parse_json(text, file);

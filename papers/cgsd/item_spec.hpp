@@ -8,9 +8,11 @@
 //                                                         the epochs of those that are trained (0: published)
 //     "cell_timeout": 300,                                seconds for one cell of these
 //     "compare_only": ["ssgc"],                           methods that this leaves out
+//     "statements": {"Lemma 1 (suppression)": "κ_e ≤ …"}, statements in the paper's words, in its order
 //     "wins": ["Wisconsin"],                              datasets on which CSpec is said to be best
 //     "unavailable": {"Questions": {"why": "…", "CGSD, CSpec": "0.011"}},
-//     "of": "table-main"}                                 a figure: whose cells it shows
+//     "of": "table-main",                                 a figure: whose cells it shows
+//     "uses": ["table-main"]}                             items whose figures it judges
 // The files are compiled in (builtin_item), so that none is needed at run time.
 #pragma once
 
@@ -18,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cgsd/experiment/spec.hpp"
@@ -47,11 +50,14 @@ struct ItemSpec {
   double cell_timeout = 0.0;
   std::vector<std::string> compare_only;
   std::vector<std::string> wins;
+  std::vector<std::pair<std::string, std::string>> statements;  // name, as printed
   std::vector<UnavailableData> unavailable;
   std::optional<PaperItem> of;
+  std::vector<PaperItem> uses;
 
   std::optional<Printed> printed_at(const std::string& row, const std::string& column) const;
-  double quoted_value(const std::string& name) const;  // throws InvalidArgument if it is not quoted
+  double quoted_value(const std::string& name) const;  // throws InvalidArgument if it is not quoted, as the next
+  Printed quoted_number(const std::string& name) const;
 };
 
 // `file` is for messages. Throws ParseError.

@@ -9,9 +9,11 @@
 
 #include "papers/cgsd/cell_scores.hpp"
 #include "papers/cgsd/items/ablations.hpp"
+#include "papers/cgsd/items/claims.hpp"
 #include "papers/cgsd/items/curvature_figure.hpp"
 #include "papers/cgsd/items/fact_tables.hpp"
 #include "papers/cgsd/items/main_table.hpp"
+#include "papers/cgsd/items/own_statements.hpp"
 #include "papers/cgsd/items/sweep.hpp"
 #include "papers/cgsd/items/theory.hpp"
 
@@ -80,6 +82,42 @@ std::vector<CurvatureOfCommunities> splits_of(const ItemSpec& spec, const Reprod
   return splits;
 }
 
+ScoredItem scored(PaperItem item, const ReproduceOptions& options, const RunContext& run) {
+  const ItemSpec spec = builtin_item(item);
+  return {spec, run_cells(spec, options, run)};
+}
+
+ItemReport report_of(const ItemSpec& spec, const ReproduceOptions& options, const RunContext& run);
+
+// Cells that other items have left are taken from there.
+ItemReport claims_of(const ItemSpec& spec, const ReproduceOptions& options, const RunContext& run) {
+  const ItemSpec data = builtin_item(PaperItem::table_data);
+  const ItemSpec figure = builtin_item(PaperItem::figure_curvature);
+  ClaimInputs inputs{.main = scored(PaperItem::table_main, options, run),
+                     .sweep = scored(PaperItem::table_sbm, options, run),
+                     .grid = scored(PaperItem::table_ablation, options, run),
+                     .large = scored(PaperItem::table_large, options, run),
+                     .own = run_cells(spec, options, run),
+                     .facts = facts_of(data, options, run),
+                     .splits = splits_of(figure, options, run),
+                     .costs = measure_costs(run.stage("costs")),
+                     .elsewhere = {}};
+  const ItemReport judged[] = {
+      data_table(data, inputs.facts), report_of(builtin_item(PaperItem::table_curvature), options, run),
+      main_table(inputs.main.spec, inputs.main.scores), grid_table(inputs.grid.spec, inputs.grid.scores),
+      curvature_figure(figure, inputs.splits)};
+  for (const ItemReport& report : judged)
+    inputs.elsewhere.insert(inputs.elsewhere.end(), report.claims.begin(), report.claims.end());
+  return claims_report(spec, inputs);
+}
+
+ItemReport theory_of(const ItemSpec& spec, const ReproduceOptions& options, const RunContext& run) {
+  std::vector<GraphTheory> graphs;
+  for (const TheoryGraph& graph : theory_graphs(spec, options.data, run))
+    graphs.push_back(graph_theory(graph, run.stage("theory")));
+  return theory_report(spec, graphs);
+}
+
 ItemReport report_of(const ItemSpec& spec, const ReproduceOptions& options, const RunContext& run) {
   switch (spec.item) {
     case PaperItem::table_data:
@@ -99,7 +137,11 @@ ItemReport report_of(const ItemSpec& spec, const ReproduceOptions& options, cons
     case PaperItem::figure_curvature:
       return curvature_figure(spec, splits_of(spec, options, run));
     case PaperItem::theory:
-      return theory_report(spec, theory_figures(spec, options.data, run));
+      return theory_of(spec, options, run);
+    case PaperItem::claims:
+      return claims_of(spec, options, run);
+    case PaperItem::own_statements:
+      return own_statements_report(spec, own_statement_figures(spec, options.data, run));
     case PaperItem::figure_cspec:
     case PaperItem::figure_sbm:
       break;
@@ -116,7 +158,12 @@ std::vector<std::string> missing_data(std::span<const PaperItem> items, const St
   for (const PaperItem item : items) {
     ItemSpec spec = builtin_item(item);
     if (spec.of) spec = builtin_item(*spec.of);
-    for (const DatasetEntry& entry : spec.datasets) {
+    std::vector<DatasetEntry> entries = spec.datasets;
+    for (const PaperItem used : spec.uses) {
+      const std::vector<DatasetEntry> more = builtin_item(used).datasets;
+      entries.insert(entries.end(), more.begin(), more.end());
+    }
+    for (const DatasetEntry& entry : entries) {
       for (std::string& part : missing_parts(entry, locations)) {
         if (!contains(missing, part)) missing.push_back(std::move(part));
       }

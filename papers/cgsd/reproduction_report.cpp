@@ -12,6 +12,7 @@
 #include "cgsd/io/bytes/atomic_file.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/bytes/sha256.hpp"
+#include "cgsd/io/text/delimited.hpp"
 #include "cgsd/io/text/json_number.hpp"
 
 #include "papers/cgsd/statements/statement_table.hpp"
@@ -23,16 +24,23 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
+std::string claims_text(std::span<const Claim> claims) {
+  std::string out = claims.empty() ? "" : "\n";
+  for (const Claim& claim : claims) {
+    out += paragraph(fmt::format("{}: {}", name_of(claim.verdict), claim.text), 2) + paragraph(claim.evidence, 6);
+  }
+  return out;
+}
+
 std::string text_of(const ItemReport& report) {
   std::string out = fmt::format("{}: {}\n", name_of(report.item), report.title);
   if (!report.comparison.figures.empty()) out += "\n" + comparison_text(report.comparison);
+  if (!report.theory.empty()) out += "\n" + judged_text(report.theory);
   if (!report.statements.empty()) out += "\n" + statements_text(report.statements);
-  if (!report.claims.empty()) out += "\n";
-  for (const Claim& claim : report.claims) {
-    out += fmt::format("  {}: {}\n      {}\n", name_of(claim.verdict), claim.text, claim.evidence);
-  }
+  out += claims_text(report.claims);
+  if (!report.elsewhere.empty()) out += "\n  Judged with their tables:\n" + claims_text(report.elsewhere);
   if (!report.remarks.empty()) out += "\n";
-  for (const std::string& remark : report.remarks) out += fmt::format("  {}\n", remark);
+  for (const std::string& remark : report.remarks) out += paragraph(remark, 2);
   return out;
 }
 
@@ -54,11 +62,14 @@ std::string markdown_of(const ItemReport& report) {
                        escaped_markdown(picture.caption));
   }
   if (!report.comparison.figures.empty()) out += "\n" + comparison_markdown(report.comparison);
+  if (!report.theory.empty()) out += "\n" + judged_markdown(report.theory);
   if (!report.statements.empty()) out += "\n" + statements_markdown(report.statements);
+  if (!report.elsewhere.empty()) out += "\nJudged with their tables:\n\n" + claim_table(report.elsewhere);
   return out;
 }
 
 std::string latex_of(const ItemReport& report) {
+  if (!report.theory.empty()) return judged_latex(report.theory);
   if (!report.statements.empty()) return statements_latex(report.statements);
   return report.comparison.figures.empty() ? std::string() : comparison_latex(report.comparison);
 }
@@ -75,8 +86,22 @@ Json json_of(const ComparedFigure& figure) {
   return json;
 }
 
+// Without a table the claims are what there is.
 std::string csv_of(const ItemReport& report) {
-  return report.statements.empty() ? comparison_csv(report.comparison) : statements_csv(report.statements);
+  if (!report.theory.empty()) return judged_csv(report.theory);
+  if (!report.statements.empty()) return statements_csv(report.statements);
+  if (!report.comparison.figures.empty() || report.claims.empty()) return comparison_csv(report.comparison);
+  std::string out = "claim,verdict,evidence\n";
+  for (const Claim& claim : report.claims) {
+    const std::string fields[] = {claim.text, std::string(name_of(claim.verdict)), claim.evidence};
+    append_csv_line(out, fields);
+  }
+  return out;
+}
+
+bool has_table(const ItemReport& report) {
+  return !report.comparison.figures.empty() || !report.statements.empty() || !report.theory.empty() ||
+         report.item == PaperItem::claims;
 }
 
 Json json_of(const StatementFigure& figure) {
@@ -90,16 +115,32 @@ Json json_of(const StatementFigure& figure) {
   return json;
 }
 
+Json json_of(const JudgedStatement& statement) {
+  Json json = {{"statement", statement.name}, {"printed", statement.printed}, {"graphs", Json::array()}};
+  for (const StatementLine& line : statement.lines) {
+    Json graph = {{"graph", line.graph}, {"premise", premise_text(line)}, {"conclusion", conclusion_text(line)}};
+    for (std::size_t i = 0; i < statement.columns.size(); ++i)
+      graph["figures"][statement.columns[i].name] = json_number(line.figures[i]);
+    json["graphs"].push_back(std::move(graph));
+  }
+  return json;
+}
+
+Json json_of(std::span<const Claim> claims) {
+  Json json = Json::array();
+  for (const Claim& claim : claims)
+    json.push_back({{"claim", claim.text}, {"verdict", name_of(claim.verdict)}, {"evidence", claim.evidence}});
+  return json;
+}
+
 Json json_of(const ItemReport& report) {
   Json json = {{"item", name_of(report.item)}, {"title", report.title}, {"seconds", report.seconds}};
   json["figures"] = Json::array();
   for (const ComparedFigure& figure : report.comparison.figures) json["figures"].push_back(json_of(figure));
+  for (const JudgedStatement& statement : report.theory) json["theory"].push_back(json_of(statement));
   for (const StatementFigure& figure : report.statements) json["statements"].push_back(json_of(figure));
-  json["claims"] = Json::array();
-  for (const Claim& claim : report.claims) {
-    json["claims"].push_back(
-        {{"claim", claim.text}, {"verdict", name_of(claim.verdict)}, {"evidence", claim.evidence}});
-  }
+  json["claims"] = json_of(report.claims);
+  if (!report.elsewhere.empty()) json["claims_of_other_items"] = json_of(report.elsewhere);
   json["remarks"] = report.remarks;
   return json;
 }
@@ -188,8 +229,7 @@ std::vector<std::string> write_files(const ItemReport& report, const fs::path& d
     names.push_back(name);
   };
   make_output_directory(directory);
-  if (!report.comparison.figures.empty() || !report.statements.empty())
-    write(fmt::format("{}.csv", name_of(report.item)), csv_of(report));
+  if (has_table(report)) write(fmt::format("{}.csv", name_of(report.item)), csv_of(report));
   for (const ReportFile& file : report.files) write(file.name, file.contents);
   for (const ReportPicture& picture : report.pictures) {
     write(picture.name + ".svg", picture.svg);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cgsd {
@@ -19,5 +20,8 @@ struct TextTable {
 std::string table_text(const TextTable& table);
 std::string table_markdown(const TextTable& table);
 std::string table_latex(const TextTable& table);
+
+// Words in lines of at most 96 columns, each after `indent` blanks, with a line end.
+std::string paragraph(std::string_view text, std::size_t indent);
 
 }  // namespace cgsd

@@ -1,6 +1,7 @@
 #include "papers/cgsd/items/curvature_figure.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 
 #include <fmt/format.h>
@@ -44,7 +45,7 @@ void append_counts(const CurvatureOfCommunities& d, std::string& csv) {
 
 void add_losses(const CurvatureOfCommunities& d, ItemReport& report) {
   if (d.losses.empty()) return;
-  LossCurves figure;
+  LossCurves figure{.title = fmt::format("Training on {}: losses over the epochs", d.name)};
   figure.losses = {{"modularity", {}}, {"anti-collapse", {}}, {"reconstruction", {}}, {"total", {}}};
   std::string csv = "epoch,modularity,collapse,reconstruction,total\n";
   for (std::size_t i = 0; i < d.losses.size(); ++i) {
@@ -68,7 +69,9 @@ CurvatureOfCommunities split_by_communities(const DatasetEntry& entry, const Met
   const Dataset probe = load_entry(entry, {.directed = true}, locations, run);
   const ConfiguredMethod ready = configured(method, communities_of(entry, probe));
   const Graph& graph = probe.input.graph;
+  const auto begin = std::chrono::steady_clock::now();
   const MethodResult found = ready.run(probe.input, run);
+  split.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const auto& encoded = std::get<TrainedEncoding>(found.detection->encoded);
   const auto& community = found.partition.community_of;
   for (NodeId u = 0; u < graph.nodes(); ++u) {
@@ -85,7 +88,7 @@ CurvatureOfCommunities split_by_communities(const DatasetEntry& entry, const Met
 
 ItemReport curvature_figure(const ItemSpec& spec, std::span<const CurvatureOfCommunities> datasets) {
   ItemReport report{.item = spec.item, .title = spec.title};
-  CurvatureHistograms figure;
+  CurvatureHistograms figure{.title = "Forman curvature within and between the communities that CSpec finds"};
   std::string csv = "dataset,curvature,within,between\n";
   for (const CurvatureOfCommunities& d : datasets) {
     figure.panels.push_back({d.name, d.within, d.between});

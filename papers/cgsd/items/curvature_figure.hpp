@@ -21,6 +21,7 @@ struct CurvatureOfCommunities {
   std::vector<double> between{};
   std::vector<LossRecord> losses{};
   std::int32_t kept_epoch = -1;  // counted from 0; −1: the last
+  double seconds = 0.0;          // of the method alone
 };
 
 CurvatureOfCommunities split_by_communities(const DatasetEntry& entry, const MethodEntry& method,

@@ -203,7 +203,10 @@ std::optional<ReportPicture> rank_picture(const ItemSpec& spec, const CellScores
 
 ItemReport cspec_figure(const ItemSpec& figure, const ItemSpec& table, const CellScores& scores) {
   ItemReport report{.item = figure.item, .title = figure.title};
-  PairedBoxes boxes{.methods = {"K-means", "CSpec"}, .width_mm = 175.0};
+  PairedBoxes boxes{.methods = {"K-means", "CSpec"},
+                    .title = fmt::format("NMI of CSpec and K-means on one embedding, {} seeds", scores.seeds()),
+                    .most = 1.0,
+                    .width_mm = 175.0};
   std::string csv = "dataset,method,run,nmi\n";
   for (const std::string& dataset : scores.datasets()) {
     BoxGroup group{.name = dataset};

@@ -227,11 +227,15 @@ std::string curvature_histograms(const CurvatureHistograms& figure) {
   LegendEntry median{.name = "median", .line = {.colour = kGrey, .width = 1.2}, .marker = svg::Marker::triangle_down};
   median.marker_style = {.stroke = {.colour = kGrey}, .fill = {.colour = kGrey}};
   const std::vector<LegendEntry> legend = {key_of(figure.within_name, 0), key_of(figure.between_name, 1), median};
-  const double head = legend_height(legend, width) + 4.0;
+  const double title = figure.title.empty() ? 0.0 : kTitleSize + 3.0;
+  const double head = legend_height(legend, width) + 4.0 + title;
   const double height = 2.0 * kEdge + head + rows * (kHead + kPlot + names.x_space + kGap) - kGap;
-  svg::Drawing drawing(figure.width_mm, height / svg::kPointsPerMillimetre,
-                       figure.value_name + " of edges within and between communities");
-  draw_legend(drawing, legend, {kEdge, kEdge, kEdge + width, height});
+  svg::Drawing drawing(
+      figure.width_mm, height / svg::kPointsPerMillimetre,
+      figure.title.empty() ? figure.value_name + " of edges within and between communities" : figure.title);
+  svg::Box top{kEdge, kEdge, kEdge + width, height};
+  draw_title(drawing, figure.title, top);
+  draw_legend(drawing, legend, top);
   const std::vector<svg::Box> places =
       panels_in({kEdge + kSideName, kEdge + head, kEdge + width, height - kEdge}, panels.size(), columns, kGap);
   draw_side_names(drawing, places, names.x_space);

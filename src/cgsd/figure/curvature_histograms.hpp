@@ -26,6 +26,7 @@ struct CurvaturePanel {
 
 struct CurvatureHistograms {
   std::vector<CurvaturePanel> panels = {};
+  std::string title = {};
   std::string within_name = "within communities";
   std::string between_name = "between communities";
   std::string value_name = "curvature κ";

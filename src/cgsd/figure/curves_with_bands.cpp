@@ -55,8 +55,9 @@ DataAxes axes_of(const CurvesWithBands& figure) {
       ys.push_back(curve.y[i] + curve.band[i]);
     }
   }
-  const Axis y = axis_over(ys, figure.y_scale, 0.02);
-  return {axis_over(xs, figure.x_scale, 0.03), rounded_outwards(y, 6)};
+  Axis y = rounded_outwards(axis_over(ys, figure.y_scale, 0.02), 6);
+  if (y.low < figure.y_most) y.high = std::min(y.high, figure.y_most);
+  return {axis_over(xs, figure.x_scale, 0.03), y};
 }
 
 std::vector<LegendEntry> legend_of(const CurvesWithBands& figure) {
@@ -127,8 +128,10 @@ void draw_curve(svg::Drawing& drawing, const Frame& frame, const Curve& curve, c
 
 std::string curves_with_bands(const CurvesWithBands& figure) {
   for (const Curve& curve : figure.curves) check(curve, figure.curves.size());
-  svg::Drawing drawing(figure.width_mm, figure.height_mm, figure.y_name + " over " + figure.x_name);
+  svg::Drawing drawing(figure.width_mm, figure.height_mm,
+                       figure.title.empty() ? figure.y_name + " over " + figure.x_name : figure.title);
   svg::Box box{kEdge, kEdge, drawing.width() - kEdge, drawing.height() - kEdge};
+  draw_title(drawing, figure.title, box);
   const std::vector<LegendEntry> legend = legend_of(figure);
   draw_legend(drawing, legend, box);
   box.top += legend_height(legend, box.width()) + 3.0;

@@ -4,12 +4,14 @@
 //   band     y − band … y + band, shaded; none if `band` is empty or not finite
 //   gaps     a point that is not finite (or not positive on a logarithmic axis) is left out and breaks the line
 //   legend   above the plot, never on it
+//   y_most   where the y axis ends at the latest: 1 for scores that cannot be above
 //
 // Points are drawn in the order given. Throws InvalidArgument if x, y and band of a curve differ in length or
 // `like` names no curve.
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,11 +32,13 @@ struct Curve {
 
 struct CurvesWithBands {
   std::vector<Curve> curves = {};
+  std::string title = {};
   std::string x_name = "x";
   std::string y_name = "y";
   std::string band_name = "±1 SEM";  // in the legend if there is a band; empty: not shown
   AxisScale x_scale = AxisScale::linear;
   AxisScale y_scale = AxisScale::linear;
+  double y_most = std::numeric_limits<double>::infinity();
   double width_mm = 85.0;
   double height_mm = 65.0;
 };

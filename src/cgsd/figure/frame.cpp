@@ -133,4 +133,11 @@ std::vector<svg::Box> panels_in(const svg::Box& box, std::size_t count, std::siz
   return panels;
 }
 
+void draw_title(svg::Drawing& drawing, const std::string& title, svg::Box& box) {
+  if (title.empty()) return;
+  const svg::Point at{box.left, box.top + kTitleSize * kCapHeight};
+  drawing.text(fitted({.words = title, .at = at, .size = kTitleSize}, box.width()));
+  box.top += kTitleSize + 3.0;
+}
+
 }  // namespace cgsd

@@ -45,6 +45,9 @@ void draw_frame(svg::Drawing& drawing, const Frame& frame, const FrameNames& nam
 // As many ticks, up to `most`, as there are labels that fit side by side into `length` points.
 std::vector<Tick> ticks_side_by_side(const Axis& axis, double length, int most);
 
+// The title of a whole figure in the upper part of `box`, which then begins below it. Nothing without words.
+void draw_title(svg::Drawing& drawing, const std::string& title, svg::Box& box);
+
 // Text cut to `room` points, with the whole of it kept for whoever points at it.
 svg::Text fitted(svg::Text text, double room);
 

@@ -95,13 +95,16 @@ std::string loss_curves(const LossCurves& figure) {
     legend.push_back({.name = fmt::format("kept: {} {}", figure.x_name, *figure.kept_epoch),
                       .line = {.colour = look_of(1).colour, .width = 0.8, .dash = svg::Dash::dashed}});
   }
-  const double head = legend_height(legend, width) + (legend.empty() ? 0.0 : 3.0);
+  const double title = figure.title.empty() ? 0.0 : kTitleSize + 3.0;
+  const double head = legend_height(legend, width) + (legend.empty() ? 0.0 : 3.0) + title;
   const double height = 2.0 * kEdge + head + static_cast<double>(rows) * (kPanelHeight + kGap) - kGap;
-  svg::Drawing drawing(figure.width_mm, height / svg::kPointsPerMillimetre, "losses over " + figure.x_name);
-  const svg::Box box{kEdge, kEdge, kEdge + width, height - kEdge};
+  svg::Drawing drawing(figure.width_mm, height / svg::kPointsPerMillimetre,
+                       figure.title.empty() ? "losses over " + figure.x_name : figure.title);
+  svg::Box box{kEdge, kEdge, kEdge + width, height - kEdge};
+  draw_title(drawing, figure.title, box);
   draw_legend(drawing, legend, box);
   const std::vector<svg::Box> panels =
-      panels_in({box.left, box.top + head, box.right, box.bottom}, count, columns, kGap);
+      panels_in({box.left, box.top + head - title, box.right, box.bottom}, count, columns, kGap);
   for (std::size_t i = 0; i < figure.losses.size(); ++i) draw_panel(drawing, panels[i], figure.losses[i], figure);
   if (figure.losses.empty()) draw_panel(drawing, panels[0], {}, figure);
   return drawing.str();

@@ -23,6 +23,7 @@ struct LossCurve {
 
 struct LossCurves {
   std::vector<LossCurve> losses = {};
+  std::string title = {};
   std::string x_name = "epoch";
   std::optional<std::size_t> kept_epoch = {};  // counted from 1
   double width_mm = 175.0;

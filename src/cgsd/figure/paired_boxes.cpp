@@ -66,7 +66,9 @@ Axis scores_axis(const PairedBoxes& figure) {
     for (const auto& sample : group.samples) all.insert(all.end(), sample.begin(), sample.end());
     all.insert(all.end(), group.printed.begin(), group.printed.end());
   }
-  return rounded_outwards(axis_over(all, AxisScale::linear, 0.04), 6);
+  Axis axis = rounded_outwards(axis_over(all, AxisScale::linear, 0.04), 6);
+  if (axis.low < figure.most) axis.high = std::min(axis.high, figure.most);
+  return axis;
 }
 
 // Where a box stands, its middle and half its width in points, and how it looks.
@@ -190,8 +192,10 @@ void draw_names(svg::Drawing& drawing, const Frame& frame, const PairedBoxes& fi
 
 std::string paired_boxes(const PairedBoxes& figure) {
   check(figure);
-  svg::Drawing drawing(figure.width_mm, figure.height_mm, figure.value_name + " by data set and method");
+  svg::Drawing drawing(figure.width_mm, figure.height_mm,
+                       figure.title.empty() ? figure.value_name + " by data set and method" : figure.title);
   svg::Box box{kEdge, kEdge, drawing.width() - kEdge, drawing.height() - kEdge};
+  draw_title(drawing, figure.title, box);
   const std::vector<LegendEntry> legend = legend_of(figure);
   draw_legend(drawing, legend, box);
   box.top += legend_height(legend, box.width()) + 3.0;

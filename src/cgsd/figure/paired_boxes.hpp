@@ -10,6 +10,7 @@
 // data set has more samples or printed values than there are methods. Cost: O(n log n).
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,9 @@ struct BoxGroup {
 struct PairedBoxes {
   std::vector<std::string> methods = {};
   std::vector<BoxGroup> groups = {};
+  std::string title = {};
   std::string value_name = "NMI";
+  double most = std::numeric_limits<double>::infinity();  // where the axis ends at the latest: 1 for NMI
   std::string printed_name = "printed";
   double width_mm = 85.0;
   double height_mm = 65.0;

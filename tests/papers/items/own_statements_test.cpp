@@ -1,4 +1,4 @@
-#include "papers/cgsd/items/theory.hpp"
+#include "papers/cgsd/items/own_statements.hpp"
 
 #include <algorithm>
 
@@ -18,15 +18,15 @@ StatementFigure judged(const char* dataset, const char* statement, Verdict verdi
   return figure;
 }
 
-TEST(Theory, IsAboutFiveDatasetsOfThePaper) {
-  const ItemSpec spec = builtin_item(PaperItem::theory);
+TEST(OwnStatements, IsAboutFiveDatasetsOfThePaper) {
+  const ItemSpec spec = builtin_item(PaperItem::own_statements);
   std::vector<std::string> labels;
   for (const DatasetEntry& entry : spec.datasets) labels.push_back(entry.label);
   EXPECT_THAT(labels, ::testing::ElementsAre("Cora", "Cornell", "Texas", "Wisconsin", "Chameleon"));
 }
 
 // Two triangles with a bridge, each edge listed both ways: curvature 0 and −1 within, −2 on the bridge.
-TEST(Theory, TakesTheClassesAsCommunitiesAndEdgesOnce) {
+TEST(OwnStatements, TakesTheClassesAsCommunitiesAndEdgesOnce) {
   const testing::TemporaryDirectory here;
   std::string edges;
   for (const auto& [u, v] : {std::pair{0, 1}, {0, 2}, {1, 2}, {2, 3}, {3, 4}, {3, 5}, {4, 5}})
@@ -36,7 +36,7 @@ TEST(Theory, TakesTheClassesAsCommunitiesAndEdgesOnce) {
   spec.datasets[0].label = "triangles";
   spec.datasets[0].data = here.file("e.csv", edges).string();
   spec.datasets[0].labels = here.file("y.csv", "0\n0\n0\n1\n1\n1\n").string();
-  const auto figures = theory_figures(spec, {}, RunContext());
+  const auto figures = own_statement_figures(spec, {}, RunContext());
   const auto lowest = std::ranges::find(figures, "lowest curvature", &StatementFigure::quantity);
   ASSERT_NE(lowest, figures.end());
   EXPECT_EQ(lowest->dataset, "triangles");
@@ -47,15 +47,15 @@ TEST(Theory, TakesTheClassesAsCommunitiesAndEdgesOnce) {
   EXPECT_EQ(premise->verdict, Verdict::holds);
 }
 
-TEST(Theory, NamesEachStatementThatIsViolatedOnce) {
+TEST(OwnStatements, NamesEachStatementThatIsViolatedOnce) {
   const ItemReport report =
-      theory_report({}, {judged("A", "gap", Verdict::violated), judged("A", "gap", Verdict::violated),
+      own_statements_report({}, {judged("A", "gap", Verdict::violated), judged("A", "gap", Verdict::violated),
                          judged("A", "soft rank", Verdict::holds), judged("B", "gap", Verdict::violated)});
   EXPECT_THAT(report.remarks.at(0), HasSubstr("ours, not the paper's"));
   EXPECT_EQ(report.remarks.at(1), "Violated: gap on A; gap on B.");
   EXPECT_EQ(report.statements.size(), 4u);
   EXPECT_TRUE(report.claims.empty());
-  EXPECT_EQ(theory_report({}, {}).remarks.at(1), "No statement is violated.");
+  EXPECT_EQ(own_statements_report({}, {}).remarks.at(1), "No statement is violated.");
 }
 
 }  // namespace
