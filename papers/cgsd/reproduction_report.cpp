@@ -15,6 +15,7 @@
 #include "cgsd/io/text/delimited.hpp"
 #include "cgsd/io/text/json_number.hpp"
 
+#include "papers/cgsd/opening.hpp"
 #include "papers/cgsd/statements/statement_table.hpp"
 #include "papers/cgsd/text_table.hpp"
 
@@ -214,7 +215,7 @@ std::string reproduction_markdown(std::span<const ItemReport> reports, const Rep
       "*equal*: every printed digit. CGSD here is preset `authors`, what the released program computes.\n\n",
       facts.version, facts.seeds > 0 ? fmt::format("{} seeds", facts.seeds) : "Seeds as each item says",
       facts.learned ? "with the learned" : "without the learned", duration_text(seconds), facts.workers);
-  out += summary_table(reports) + "\n";
+  out += opening_page(reports) + "## Item by item\n\n" + summary_table(reports) + "\n";
   if (!contradictions.empty()) {
     out += "## Where the paper contradicts itself\n\n" + claim_table(contradictions) + "\n";
   }

@@ -54,6 +54,19 @@ TEST(ItemSpec, KeepsPrintedDigits) {
   EXPECT_EQ(builtin_item(PaperItem::table_main).quoted_value("t_test_p"), 0.008);
 }
 
+TEST(ItemSpec, KeepsStatementsInTheirOrderAndWords) {
+  const ItemSpec spec = parse_item(
+      R"({"reproduction": {"item": "theory", "statements": {"Lemma 2": "b", "Lemma 1": "a"}}})", "item.json");
+  EXPECT_THAT(spec.statements,
+              ::testing::ElementsAre(::testing::Pair("Lemma 2", "b"), ::testing::Pair("Lemma 1", "a")));
+}
+
+TEST(ItemSpec, NamesTheItemsItUses) {
+  const ItemSpec spec = builtin_item(PaperItem::claims);
+  EXPECT_THAT(spec.uses, Contains(PaperItem::table_main));
+  EXPECT_THAT(refused(R"({"reproduction": {"item": "claims", "uses": ["table-x"]}})"), HasSubstr("table-x"));
+}
+
 TEST(ItemSpec, NamesThePartThatIsWrong) {
   EXPECT_EQ(refused("{}"), "item.json: \"reproduction\" is missing");
   EXPECT_THAT(refused(R"({"reproduction": {"item": "table-x"}})"), HasSubstr("table-x"));

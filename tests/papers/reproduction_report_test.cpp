@@ -59,7 +59,7 @@ TEST(ReproductionReport, BeginsWithASummaryAndTheContradictions) {
 
 TEST(ReproductionReport, ShowsStatementsInEveryFormat) {
   ItemReport report;
-  report.item = PaperItem::theory;
+  report.item = PaperItem::own_statements;
   StatementFigure figure{.dataset = "Texas", .statement = "curvature bounds", .quantity = "lowest curvature"};
   figure.measured = -117.25;
   figure.at_least = -204.0;
@@ -77,7 +77,35 @@ TEST(ReproductionReport, ShowsStatementsInEveryFormat) {
   EXPECT_FALSE(json.contains("at_most"));
   EXPECT_EQ(json["verdict"], "holds");
   const testing::TemporaryDirectory here;
-  EXPECT_THAT(write_files(report, here / "out"), ElementsAre("theory.csv"));
+  EXPECT_THAT(write_files(report, here / "out"), ElementsAre("own-statements.csv"));
+}
+
+TEST(ReproductionReport, ShowsStatementsOfThePaperInEveryFormat) {
+  ItemReport report;
+  report.item = PaperItem::theory;
+  report.theory = {{.name = "Lemma 9", .printed = "a ⇒ b", .legend = "c.", .columns = {{"c", 2}}}};
+  report.theory[0].lines = {{"Cora", {0.25}, true, false}};
+  const std::vector reports{report};
+  for (const TableFormat format : {TableFormat::text, TableFormat::markdown, TableFormat::csv, TableFormat::latex})
+    EXPECT_THAT(formatted(reports, format), HasSubstr("Cora")) << name_of(format);
+  const auto json = nlohmann::json::parse(formatted(reports, TableFormat::json))["items"][0]["theory"][0];
+  EXPECT_EQ(json["printed"], "a ⇒ b");
+  EXPECT_EQ(json["graphs"][0]["premise"], "met");
+  EXPECT_EQ(json["graphs"][0]["conclusion"], "fails");
+  EXPECT_EQ(json["graphs"][0]["figures"]["c"], 0.25);
+}
+
+TEST(ReproductionReport, ShowsClaimsOfOtherItemsWithoutCountingThem) {
+  ItemReport report;
+  report.item = PaperItem::claims;
+  report.claims = {{"Own", ClaimVerdict::reproduced, "x"}};
+  report.elsewhere = {{"Other", ClaimVerdict::contradicts_itself, "y"}};
+  const std::vector reports{report};
+  EXPECT_THAT(formatted(reports, TableFormat::text), HasSubstr("Judged with their tables:"));
+  EXPECT_THAT(formatted(reports, TableFormat::csv), HasSubstr("claim,verdict,evidence\nOwn,reproduced,x\n"));
+  const std::string document = reproduction_markdown(reports, {.version = "1"});
+  EXPECT_THAT(document, HasSubstr("| claims | – | 1 | 0 | 0 | 0 |"));
+  EXPECT_THAT(document, HasSubstr("| Other | **contradicts itself** | y |"));
 }
 
 TEST(ReproductionReport, WritesItsFilesAndSaysWhatTheyHold) {

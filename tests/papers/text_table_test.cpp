@@ -36,5 +36,14 @@ TEST(TextTable, EscapesSignsOfLatex) {
             "  a\\_b & 50 \\% & 1 \\\\\n  \\bottomrule\n\\end{tabular}\n");
 }
 
+TEST(TextTable, ParagraphsStayWithin96Columns) {
+  EXPECT_EQ(paragraph("one two", 2), "  one two\n");
+  const std::string wide = paragraph(std::string(50, 'a') + " " + std::string(44, 'b') + " c", 0);
+  EXPECT_EQ(wide, std::string(50, 'a') + " " + std::string(44, 'b') + "\nc\n");
+  std::string greek;
+  for (int i = 0; i < 48; ++i) greek += i == 0 ? "κ" : " κ";
+  EXPECT_EQ(paragraph(greek, 0), greek + "\n") << "columns, not bytes";
+}
+
 }  // namespace
 }  // namespace cgsd

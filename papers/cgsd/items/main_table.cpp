@@ -174,6 +174,7 @@ ItemReport main_table(const ItemSpec& spec, const CellScores& scores) {
   for (const char* label : {kAttributeKmeans, kDefault}) {
     if (scores.has(label)) report.remarks.push_back(beside_remark(scores, label));
   }
+  if (auto picture = scores_picture(spec, scores)) report.pictures.push_back(*std::move(picture));
   if (auto picture = rank_picture(spec, scores)) report.pictures.push_back(*std::move(picture));
   return report;
 }
@@ -199,6 +200,26 @@ std::optional<ReportPicture> rank_picture(const ItemSpec& spec, const CellScores
                   rows, p_text(test.p));
   return ReportPicture{fmt::format("{}-ranks", name_of(spec.item)),
                        critical_difference(critical_difference_of(methods, test, pairs)), caption};
+}
+
+std::optional<ReportPicture> scores_picture(const ItemSpec& spec, const CellScores& scores) {
+  if (!scores.has(kAttributeKmeans) || !scores.has(kDefault)) return std::nullopt;
+  PairedBoxes boxes{.methods = {"CGSD, CSpec", kAttributeKmeans, kDefault},
+                    .title = fmt::format("NMI on the five datasets, {} seeds", scores.seeds()),
+                    .most = 1.0,
+                    .printed_name = "CSpec, printed",
+                    .width_mm = 175.0};
+  for (const std::string& dataset : scores.datasets()) {
+    BoxGroup group{.name = dataset};
+    for (const char* method : {kCspec, kAttributeKmeans, kDefault})
+      group.samples.push_back(scores.nmi(method, dataset));
+    group.printed = {printed_nmi(*spec.experiment, kCspec, dataset).value_or(Measured::kNone)};
+    boxes.groups.push_back(std::move(group));
+  }
+  return ReportPicture{
+      kScoresPicture, paired_boxes(boxes),
+      "NMI of CGSD with CSpec, of K-means on the attributes alone and of the default, a point per seed; "
+      "diamonds: CSpec as printed"};
 }
 
 ItemReport cspec_figure(const ItemSpec& figure, const ItemSpec& table, const CellScores& scores) {

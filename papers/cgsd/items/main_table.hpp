@@ -19,6 +19,10 @@ ItemReport main_table(const ItemSpec& spec, const CellScores& scores);
 // are left out.
 std::optional<ReportPicture> rank_picture(const ItemSpec& spec, const CellScores& scores);
 
+// CSpec, K-means on the attributes and the default, a box each per dataset; nothing if the latter were not run.
+inline constexpr const char* kScoresPicture = "table-main-scores";
+std::optional<ReportPicture> scores_picture(const ItemSpec& spec, const CellScores& scores);
+
 // CSpec against K-means, a box per dataset.
 ItemReport cspec_figure(const ItemSpec& figure, const ItemSpec& table, const CellScores& scores);
 

@@ -20,7 +20,7 @@ constexpr StarOptions kBuilt[] = {{4, 1}, {16, 1}, {4, 2}, {8, 2}, {16, 2}, {64,
 TheoryGraph built_graph(const StarOptions& options, const RunContext& run) {
   SeparatedStars stars = separated_stars(options, run);
   std::vector<std::int32_t> found = stars.class_of;
-  return {.name = fmt::format("{} stars × {} leaves", 2 * options.stars_per_class, options.leaves),
+  return {.name = fmt::format("{} stars × {}", 2 * options.stars_per_class, options.leaves),
           .origin = GraphOrigin::built,
           .graph = std::move(stars.graph),
           .class_of = std::move(stars.class_of),

@@ -26,7 +26,8 @@ JudgedStatement statement(std::string legend, std::vector<StatementColumn> colum
 JudgedStatement suppression_table(std::span<const GraphTheory> graphs) {
   return statement(
       "Every edge with κ < 0 against every κ₋ < 0 that occurs as a curvature and is not below its own. σ(κ) < 0.01: "
-      "share of the edges whose gate is closed.",
+      "share "
+      "of all edges, those whose gate is closed.",
       {{"edges with κ < 0", 0}, {"values of κ₋", 0}, {"violations", 0}, {"σ(κ) < 0.01", 3}}, graphs,
       [](const GraphTheory& g) -> StatementLine {
         const Suppression& s = g.suppression;
@@ -40,19 +41,20 @@ JudgedStatement suppression_table(std::span<const GraphTheory> graphs) {
 
 JudgedStatement contraction_table(std::span<const GraphTheory> graphs) {
   return statement(
-      "Δ: min κ within − max κ across, beside it the difference of means, which the paper prints. step: share of the "
-      "edges within with σ(κ_e) ≥ σ(Δ). c of proof: k_within σ(Δ)/d_max, k_within the smallest number of edges within "
-      "at a node; step and c of proof take the difference of means if the premise is not met. c of pairs: the largest "
-      "c that all pairs with y_u = y_v allow if D are the row sums of Ã; c by d: if D are the degrees; across, by d: "
-      "the same of pairs with y_u ≠ y_v. On more than 3,000 nodes, pairs with an end among 512 nodes. Conclusion: c of "
-      "pairs is above 0 and no less than c of proof.",
+      "Δ: min κ within − max κ across; means: the difference of means, which the paper prints. step: share of the "
+      "edges "
+      "within with σ(κ_e) ≥ σ(Δ). c of proof: k_within σ(Δ)/d_max, k_within the smallest number of edges within at a "
+      "node; step and c of proof take the difference of means if the premise is not met. c of pairs: the largest c "
+      "that all pairs with y_u = y_v allow if D are the row sums of Ã; c by d: if D are the degrees; across: the same "
+      "as c by d, of pairs with y_u ≠ y_v. On more than 3,000 nodes, pairs with an end among 512 nodes. Conclusion: c "
+      "of pairs is above 0 and no less than c of proof.",
       {{"Δ", 0},
-       {"of means", 2},
+       {"means", 2},
        {"step", 3},
        {"c of proof", 3, true},
        {"c of pairs", 3, true},
        {"c by d", 3, true},
-       {"across, by d", 3, true}},
+       {"across", 3, true}},
       graphs, [](const GraphTheory& g) -> StatementLine {
         const ContractionPremise& p = g.premise;
         const double allowed = g.by_sums.smallest_constant;
@@ -67,8 +69,8 @@ JudgedStatement contraction_table(std::span<const GraphTheory> graphs) {
 
 JudgedStatement concentration_table(std::span<const GraphTheory> graphs) {
   return statement(
-      "κ₀ at every curvature below μ, just above it, and at μ − t s, t up to 10. Slack: left side − right "
-      "side, the smallest.",
+      "κ₀ at every curvature below μ, just above it, and at μ − t s, t up to 10. Slack: left side − right side, the "
+      "smallest where an edge within lies below κ₀.",
       {{"μ", 2}, {"s", 2}, {"values of κ₀", 0}, {"slack", 4}}, graphs, [](const GraphTheory& g) -> StatementLine {
         const Concentration& c = g.concentration;
         return {g.name,
@@ -80,16 +82,11 @@ JudgedStatement concentration_table(std::span<const GraphTheory> graphs) {
 
 JudgedStatement modularity_table(std::span<const GraphTheory> graphs) {
   return statement(
-      "Δ and difference of means as above. Q found: of the communities found; Q random: expected if the same sizes are "
-      "dealt out at random. Largest c: (Q found − Q random)(1/h − 1)/Δ, with the difference of means if the premise is "
-      "not met, none if that is below 0. Conclusion: this graph leaves some c in (0, 1); no single c is left by all.",
-      {{"Δ", 0},
-       {"of means", 2},
-       {"h", 3},
-       {"Q found", 3},
-       {"Q random", 3},
-       {"Δ/(1/h − 1)", 2},
-       {"largest c", 3, true}},
+      "Δ and means as above. Q found: of the communities found; Q random: expected if the same sizes are dealt out at "
+      "random. bound/c: Δ/(1/h − 1), with the difference of means if the premise is not met. Largest c: (Q found − Q "
+      "random) / that; none if it is below 0. Conclusion: this graph leaves some c in (0, 1); no single c is left by "
+      "all.",
+      {{"Δ", 0}, {"means", 2}, {"h", 3}, {"Q found", 3}, {"Q random", 3}, {"bound/c", 2}, {"largest c", 2, true}},
       graphs, [](const GraphTheory& g) -> StatementLine {
         const ModularityGap& m = g.modularity;
         return {g.name,
@@ -120,11 +117,12 @@ JudgedStatement rank_table(std::span<const GraphTheory> graphs) {
   std::vector<StatementColumn> columns = {{"scores N", 0}, {"estimator", 3, true}};
   for (const double temperature : kRankTemperatures) {
     bounds.push_back(fmt::format("{:.5f} at T = {}", straight_through_bound(temperature), temperature));
-    columns.push_back({fmt::format("soft, T = {}", temperature), 4});
+    columns.push_back({fmt::format("T = {}", temperature), 4});
   }
   return statement(
       fmt::format("Scores: the curvatures of the edges. Biases in parts of N, the largest: of the straight-through "
-                  "estimator's value, and of soft_T alone. The bound 1 − e^(−1/T) is {}. Conclusion: of the estimator.",
+                  "estimator's value, and at each T of soft_T alone. The bound 1 − e^(−1/T) is {}. Conclusion: of the "
+                  "estimator.",
                   fmt::join(bounds, ", ")),
       std::move(columns), graphs, [](const GraphTheory& g) -> StatementLine {
         StatementLine line{g.name, {static_cast<double>(g.sizes.edges), 0.0}, std::nullopt, true};

@@ -17,7 +17,8 @@ std::vector<double> thresholds_below(const ValueCounts& within, double mean, dou
     below.push_back(v.value);
     below.push_back(std::nextafter(v.value, mean));
   }
-  for (int i = 1; i <= kSteps && deviation > 0.0; ++i) below.push_back(mean - kStep * i * deviation);
+  const double unit = deviation > 0.0 ? deviation : 1.0;
+  for (int i = 1; i <= kSteps; ++i) below.push_back(mean - kStep * i * unit);
   std::erase_if(below, [mean](double threshold) { return !(threshold < mean); });
   return below;
 }
@@ -37,11 +38,12 @@ Concentration concentration(const ValueCounts& within) {
                       .smallest_slack = std::numeric_limits<double>::quiet_NaN()};
   if (within.empty()) return found;
   for (const double threshold : thresholds_below(within, found.mean, found.deviation)) {
-    const double distance = (threshold - found.mean) / found.deviation;
-    const double slack = share_at_least(within, threshold) - (1.0 - 1.0 / (distance * distance));
+    const double ratio = found.deviation / (threshold - found.mean);
+    const double share = share_at_least(within, threshold);
+    const double slack = share - (1.0 - ratio * ratio);
     ++found.thresholds;
     if (slack < -kRounding) ++found.violations;
-    if (!(found.smallest_slack <= slack)) found.smallest_slack = slack;
+    if (share < 1.0 && !(found.smallest_slack <= slack)) found.smallest_slack = slack;
   }
   return found;
 }

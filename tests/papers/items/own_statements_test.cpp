@@ -50,7 +50,7 @@ TEST(OwnStatements, TakesTheClassesAsCommunitiesAndEdgesOnce) {
 TEST(OwnStatements, NamesEachStatementThatIsViolatedOnce) {
   const ItemReport report =
       own_statements_report({}, {judged("A", "gap", Verdict::violated), judged("A", "gap", Verdict::violated),
-                         judged("A", "soft rank", Verdict::holds), judged("B", "gap", Verdict::violated)});
+                                 judged("A", "soft rank", Verdict::holds), judged("B", "gap", Verdict::violated)});
   EXPECT_THAT(report.remarks.at(0), HasSubstr("ours, not the paper's"));
   EXPECT_EQ(report.remarks.at(1), "Violated: gap on A; gap on B.");
   EXPECT_EQ(report.statements.size(), 4u);
