@@ -5,6 +5,7 @@ Usage: reproduce_test.py CGSD SHARED_DIR [unittest arguments]
 import csv
 import io
 import json
+import math
 import pathlib
 import subprocess
 import sys
@@ -63,7 +64,7 @@ class Reproduce(unittest.TestCase):
 
     def test_evaluates_our_statements(self):
         self.needs_data()
-        command = ["reproduce", "theory", "--data-dir", SHARED / "data", "-o", "out"]
+        command = ["reproduce", "own-statements", "--data-dir", SHARED / "data", "-o", "out"]
         item = json.loads(self.ok(*command, "--json"))["items"][0]
         verdicts = {}
         for figure in item["statements"]:
@@ -79,7 +80,50 @@ class Reproduce(unittest.TestCase):
         self.assertIn("These statements are ours, not the paper's", text)
         for word in ["Lemma", "Theorem"]:
             self.assertNotIn(word, text)
-        self.assertIn("Texas,curvature bounds,lowest curvature,-117,-204,,holds", (self.here / "out/theory.csv").read_text())
+        self.assertIn("Texas,curvature bounds,lowest curvature,-117,-204,,holds", (self.here / "out/own-statements.csv").read_text())
+
+    def test_judges_the_theory_as_printed(self):
+        """Three counter-examples are computed again here, without the program: from the data's files and from formulas."""
+        self.needs_data()
+        item = json.loads(self.ok("reproduce", "theory", "--data-dir", SHARED / "data", "-o", "out", "--json"))["items"][0]
+        statements = {s["statement"]: {g["graph"]: g for g in s["graphs"]} for s in item["theory"]}
+        claims = {c["claim"]: c for c in item["claims"]}
+        self.assertEqual(list(statements), ["Lemma 1 (suppression)", "Theorem 1 (contraction)", "Lemma 2 (concentration)",
+                                            "Theorem 2 (modularity gap)", "Theorem 3 (generalisation)", "Lemma 3 (soft rank)"])
+
+        # Theorem 1's premise on Cornell, min κ within − max κ across > 0, from the files alone.
+        directory = SHARED / "data/geom-gcn/cornell-corrected"
+        rows = [line.split("\t") for line in (directory / "out1_graph_edges.txt").read_text().splitlines()[1:]]
+        edges = {tuple(sorted((int(u), int(v)))) for u, v in rows if u != v}
+        nodes = [line.split("\t") for line in (directory / "out1_node_feature_label.txt").read_text().splitlines()[1:]]
+        label = {int(row[0]): row[-1] for row in nodes}
+        degree = {v: sum(v in edge for edge in edges) for v in label}
+        kappa = {True: [], False: []}
+        for u, v in edges:
+            kappa[label[u] == label[v]].append(4 - degree[u] - degree[v])
+        gap = min(kappa[True]) - max(kappa[False])
+        self.assertLess(gap, 0)
+        cornell = statements["Theorem 1 (contraction)"]["Cornell"]
+        self.assertEqual((cornell["premise"], cornell["figures"]["Δ"]), ("not met", gap))
+        means = sum(kappa[True]) / len(kappa[True]) - sum(kappa[False]) / len(kappa[False])
+        self.assertAlmostEqual(cornell["figures"]["means"], means, places=9)
+
+        # Theorem 2: the text has small h give the largest gap; Δ/(1/h − 1) at Δ = 1 falls with h.
+        bounds = [f"{1 / (1 / h - 1):.2f} at h = {h}" for h in (0.1, 0.3, 0.5, 0.9)]
+        self.assertEqual(bounds, sorted(bounds))
+        direction = claims["Theorem 2, interpretation: small h gives the largest gap"]
+        self.assertEqual(direction["verdict"], "contradicts itself")
+        self.assertIn(", ".join(bounds), direction["evidence"])
+
+        # Lemma 3: N (1 − e^(−1/T)) at T = 0.1 is not 0.1 N.
+        bound = 1 - math.exp(-1 / 0.1)
+        self.assertGreater(bound, 0.9999)
+        temperature = claims["Lemma 3: T = 0.1 gives bias ≤ 0.1 N"]
+        self.assertEqual(temperature["verdict"], "contradicts itself")
+        self.assertIn(f"{bound:.5f} N at T = 0.1", temperature["evidence"])
+
+    def test_says_which_data_the_claims_need(self):
+        self.refused("reproduce", "claims", code=1, says=["squirrel", "tolokers", "geom-gcn/texas"])
 
     def test_a_tiny_run_of_an_experiment(self):
         self.needs_data()

@@ -85,5 +85,15 @@ TEST(CurvatureHistograms, AreTheSameBytesEachTime) {
   EXPECT_EQ(curvature_histograms(five_graphs()), curvature_histograms(five_graphs()));
 }
 
+TEST(CurvatureHistograms, HaveATitleAboveTheLegend) {
+  for (const double width : {60.0, 175.0}) {
+    CurvatureHistograms figure = five_graphs();
+    figure.width_mm = width;
+    figure.title = "Curvature of five graphs";
+    expect_fit_for_print(curvature_histograms(figure));
+    EXPECT_TRUE(has_words(curvature_histograms(figure), "Curvature of five graphs"));
+  }
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -114,5 +114,18 @@ TEST(CurvesWithBands, RefuseUnequalLengths) {
 
 TEST(CurvesWithBands, AreTheSameBytesEachTime) { EXPECT_EQ(curves_with_bands(sweep(5)), curves_with_bands(sweep(5))); }
 
+TEST(CurvesWithBands, HaveATitleAndEndWhereScoresEnd) {
+  CurvesWithBands figure = sweep(2);
+  figure.curves[0].y[0] = 1.0;  // its band reaches to 1.1
+  EXPECT_TRUE(has_words(curves_with_bands(figure), "1.2"));
+  figure.y_most = 1.0;
+  figure.title = "NMI over heterophily";
+  const std::string svg = curves_with_bands(figure);
+  expect_fit_for_print(svg);
+  EXPECT_TRUE(has_words(svg, "1.0"));
+  EXPECT_FALSE(has_words(svg, "1.2"));
+  EXPECT_TRUE(has_words(svg, "NMI over heterophily"));
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -43,5 +43,15 @@ TEST(Frame, KeepsTheWholeOfWhatItCuts) {
   EXPECT_EQ(cut.whole, "WWWWWWWW");
 }
 
+TEST(Frame, ATitleTakesItsRoomFromTheTop) {
+  svg::Drawing drawing(70.0, 40.0, "");
+  svg::Box box = kPage;
+  draw_title(drawing, "", box);
+  EXPECT_EQ(box.top, kPage.top);
+  draw_title(drawing, "A title", box);
+  EXPECT_EQ(box.top, kPage.top + kTitleSize + 3.0);
+  EXPECT_TRUE(testing::has_words(drawing.str(), "A title"));
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -82,5 +82,12 @@ TEST(LossCurves, CountWholeEpochs) {
 
 TEST(LossCurves, AreTheSameBytesEachTime) { EXPECT_EQ(loss_curves(training(4)), loss_curves(training(4))); }
 
+TEST(LossCurves, NameTheirDataset) {
+  LossCurves figure = training(4);
+  figure.title = "Training on Cora";
+  expect_fit_for_print(loss_curves(figure));
+  EXPECT_TRUE(has_words(loss_curves(figure), "Training on Cora"));
+}
+
 }  // namespace
 }  // namespace cgsd

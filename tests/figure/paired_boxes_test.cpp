@@ -96,5 +96,17 @@ TEST(PairedBoxes, RefuseScoresWithoutAMethod) {
 
 TEST(PairedBoxes, AreTheSameBytesEachTime) { EXPECT_EQ(paired_boxes(grid(5, 2)), paired_boxes(grid(5, 2))); }
 
+TEST(PairedBoxes, HaveATitleAndEndWhereScoresEnd) {
+  PairedBoxes figure{.methods = {"a"}};
+  figure.groups = {{.name = "Cora", .samples = {{0.2, 0.9, 1.0}}}};
+  EXPECT_TRUE(has_words(paired_boxes(figure), "1.2"));
+  figure.most = 1.0;
+  figure.title = "NMI on Cora";
+  const std::string svg = paired_boxes(figure);
+  expect_fit_for_print(svg);
+  EXPECT_FALSE(has_words(svg, "1.2"));
+  EXPECT_TRUE(has_words(svg, "NMI on Cora"));
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace cgsd {
@@ -38,8 +39,9 @@ TEST(TextTable, EscapesSignsOfLatex) {
 
 TEST(TextTable, ParagraphsStayWithin96Columns) {
   EXPECT_EQ(paragraph("one two", 2), "  one two\n");
-  const std::string wide = paragraph(std::string(50, 'a') + " " + std::string(44, 'b') + " c", 0);
-  EXPECT_EQ(wide, std::string(50, 'a') + " " + std::string(44, 'b') + "\nc\n");
+  const std::string a(50, 'a');
+  const std::string b(44, 'b');
+  EXPECT_EQ(paragraph(fmt::format("{} {} c", a, b), 0), fmt::format("{} {}\nc\n", a, b));
   std::string greek;
   for (int i = 0; i < 48; ++i) greek += i == 0 ? "κ" : " κ";
   EXPECT_EQ(paragraph(greek, 0), greek + "\n") << "columns, not bytes";
