@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cgsd/core/error.hpp"
 #include "cgsd/core/utf8.hpp"
 
 #include "tests/papers/items/theory_cases.hpp"
@@ -59,7 +60,7 @@ TEST(TheoryTables, FitAHundredColumns) {
 TEST(TheoryTables, RefuseAStatementThatIsNoneOfTheSix) {
   ItemSpec spec = builtin_item(PaperItem::theory);
   spec.statements.emplace_back("Lemma 7", "x");
-  EXPECT_THAT(testing::error_text([&] { theory_tables(spec, {}); }), HasSubstr("Lemma 7"));
+  EXPECT_THAT(testing::error_text<InvalidArgument>([&] { theory_tables(spec, {}); }), HasSubstr("Lemma 7"));
 }
 
 }  // namespace
