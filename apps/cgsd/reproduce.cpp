@@ -95,14 +95,16 @@ std::string tally(const std::vector<ItemReport>& reports) {
 }
 
 void reproduce_items(const ReproduceArguments& a, Session& session) {
-  const ReproduceOptions options = options_of(a, session);
+  ReproduceOptions options = options_of(a, session);
   check_data(a, options.data);
   check_output_directory(options.directory);
   std::vector<ItemReport> reports;
   std::vector<std::string> names;
   for (const PaperItem item : a.items) {
     if (options.cell_ended) fmt::print(stderr, "{}\n", name_of(item));
-    reports.push_back(reproduce(item, options, session.run()));
+    options.before = reports;
+    ItemReport report = reproduce(item, options, session.run());
+    reports.push_back(std::move(report));
     for (std::string& name : write_files(reports.back(), options.directory)) names.push_back(std::move(name));
   }
   if (a.all) {

@@ -3,9 +3,11 @@
 //
 //   curvature      seconds over edges, sparse block models
 //   neighbours     ordered pairs compared and seconds of the exact search over points (64 columns) and over columns
-//   eigenvectors   seconds over nodes (8 pairs) and over pairs (2,000 nodes), sparse block models
+//   eigenvectors   products with the Laplacian and seconds over nodes (8 pairs), seconds over pairs (2,000 nodes), sparse
+//                  block models
 //
-// Times are the shortest of three. They are figures for a reader, not for a test.
+// Seconds are those of the processor, the shortest of five, on one thread: other programs hardly change them. They are
+// figures for a reader, not for a test.
 #pragma once
 
 #include <span>
@@ -28,6 +30,7 @@ struct CostGrowth {
   Growth neighbour_pairs{};
   Growth neighbours{};
   Growth neighbours_by_width{};
+  Growth eigenvector_products{};
   Growth eigenvectors{};
   Growth eigenvectors_by_count{};
 };

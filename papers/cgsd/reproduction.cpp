@@ -89,25 +89,30 @@ ScoredItem scored(PaperItem item, const ReproduceOptions& options, const RunCont
 
 ItemReport report_of(const ItemSpec& spec, const ReproduceOptions& options, const RunContext& run);
 
+std::vector<Claim> claims_judged_by(PaperItem item, const ReproduceOptions& options, const RunContext& run) {
+  const auto done = std::ranges::find(options.before, item, &ItemReport::item);
+  return done != options.before.end() ? done->claims : report_of(builtin_item(item), options, run).claims;
+}
+
 // Cells that other items have left are taken from there.
 ItemReport claims_of(const ItemSpec& spec, const ReproduceOptions& options, const RunContext& run) {
-  const ItemSpec data = builtin_item(PaperItem::table_data);
+  ItemSpec cora = builtin_item(PaperItem::table_data);
+  std::erase_if(cora.datasets, [](const DatasetEntry& entry) { return entry.label != "Cora"; });
   const ItemSpec figure = builtin_item(PaperItem::figure_curvature);
   ClaimInputs inputs{.main = scored(PaperItem::table_main, options, run),
                      .sweep = scored(PaperItem::table_sbm, options, run),
                      .grid = scored(PaperItem::table_ablation, options, run),
                      .large = scored(PaperItem::table_large, options, run),
                      .own = run_cells(spec, options, run),
-                     .facts = facts_of(data, options, run),
+                     .facts = facts_of(cora, options, run),
                      .splits = splits_of(figure, options, run),
                      .costs = measure_costs(run.stage("costs")),
                      .elsewhere = {}};
-  const ItemReport judged[] = {
-      data_table(data, inputs.facts), report_of(builtin_item(PaperItem::table_curvature), options, run),
-      main_table(inputs.main.spec, inputs.main.scores), grid_table(inputs.grid.spec, inputs.grid.scores),
-      curvature_figure(figure, inputs.splits)};
-  for (const ItemReport& report : judged)
-    inputs.elsewhere.insert(inputs.elsewhere.end(), report.claims.begin(), report.claims.end());
+  for (const PaperItem item : {PaperItem::table_data, PaperItem::table_curvature, PaperItem::table_main,
+                               PaperItem::table_ablation, PaperItem::figure_curvature}) {
+    const std::vector<Claim> claims = claims_judged_by(item, options, run);
+    inputs.elsewhere.insert(inputs.elsewhere.end(), claims.begin(), claims.end());
+  }
   return claims_report(spec, inputs);
 }
 

@@ -30,6 +30,7 @@ struct ReproduceOptions {
   std::int32_t seeds = 0;
   std::string version;
   std::function<void(const CellRecord&, const RunProgress&)> cell_ended{};
+  std::span<const ItemReport> before{};  // items that are done: `claims` takes from them what it repeats
 };
 
 // Names and paths of data that the items need and that are not on this machine, each once.

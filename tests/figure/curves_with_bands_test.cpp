@@ -127,5 +127,15 @@ TEST(CurvesWithBands, HaveATitleAndEndWhereScoresEnd) {
   EXPECT_TRUE(has_words(svg, "NMI over heterophily"));
 }
 
+// The line that is drawn last lies on top.
+TEST(CurvesWithBands, DrawTheForemostOverTheOthers) {
+  CurvesWithBands figure;
+  figure.curves = {{.name = "a", .x = {0.0, 1.0}, .y = {1.0, 1.0}, .foremost = true},
+                   {.name = "b", .x = {0.0, 1.0}, .y = {1.0, 1.0}}};
+  const std::string svg = curves_with_bands(figure);
+  const std::size_t blue = svg.rfind("<polyline", svg.rfind("stroke-width=\"1.7\""));
+  EXPECT_EQ(svg.find("<polyline", blue + 1), std::string::npos) << "another line comes after it";
+}
+
 }  // namespace
 }  // namespace cgsd

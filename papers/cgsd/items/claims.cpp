@@ -81,7 +81,8 @@ std::vector<Claim> cost_claims(const ItemSpec& spec, const ClaimInputs& inputs) 
   const CostGrowth& costs = inputs.costs;
   const double edges = growth_exponent(costs.curvature);
   const double pairs = growth_exponent(costs.neighbour_pairs);
-  const double nodes = growth_exponent(costs.eigenvectors);
+  // Each product touches every edge once, and edges grow as nodes here.
+  const double nodes = 1.0 + growth_exponent(costs.eigenvector_products);
   const double count = growth_exponent(costs.eigenvectors_by_count);
   double seconds = 0.0;
   double longest = 0.0;
@@ -100,8 +101,10 @@ std::vector<Claim> cost_claims(const ItemSpec& spec, const ClaimInputs& inputs) 
            "search can do with fewer.",
            pairs, growth_exponent(costs.neighbours), growth_exponent(costs.neighbours_by_width))},
       {"The eigenvectors take O(n c²)", verdict_if(nodes <= 1.0 + kNear && count <= 2.0 + kNear),
-       fmt::format("Time of our Lanczos grows as n^{:.2f} (8 pairs) and c^{:.2f} (2,000 nodes) on sparse block models.",
-                   nodes, count)},
+       fmt::format(
+           "Lanczos with 8 pairs: work (products × edges) grows as n^{:.2f}, time as n^{:.2f}; time as c^{:.2f} with "
+           "2,000 nodes. Sparse block models.",
+           nodes, growth_exponent(costs.eigenvectors), count)},
       {fmt::format("The whole pipeline takes about {} s", spec.quoted_value("pipeline_seconds")), V::cannot_be_checked,
        fmt::format(
            "Machine and dataset are not stated. Ours takes {:.1f} s for the five datasets together, {:.1f} s at "
@@ -116,6 +119,7 @@ std::string growth_csv(const CostGrowth& costs) {
       {"neighbours: pairs over points", &costs.neighbour_pairs},
       {"neighbours: seconds over points", &costs.neighbours},
       {"neighbours: seconds over columns", &costs.neighbours_by_width},
+      {"eigenvectors: products over nodes", &costs.eigenvector_products},
       {"eigenvectors: seconds over nodes", &costs.eigenvectors},
       {"eigenvectors: seconds over pairs", &costs.eigenvectors_by_count}};
   for (const auto& [name, growth] : all) {

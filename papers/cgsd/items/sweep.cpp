@@ -109,8 +109,10 @@ ItemReport sweep_figure(const ItemSpec& figure, const ItemSpec& table, const Cel
   curves.curves = {curve_of(scores, kCspec, "CSpec"), curve_of(scores, kKmeans, "K-means"),
                    printed_curve(*table.experiment, kCspec, "CSpec, printed", 0),
                    printed_curve(*table.experiment, kKmeans, "K-means, printed", 1)};
-  // The default before the K-means: the fifth look is black.
-  if (scores.has(kDefault)) curves.curves.push_back(curve_of(scores, kDefault, "cgsd default"));
+  if (scores.has(kDefault)) {  // before the K-means: the fifth look is black
+    curves.curves.push_back(curve_of(scores, kDefault, "cgsd default"));
+    curves.curves.back().foremost = true;
+  }
   if (scores.has(kAttributeKmeans))
     curves.curves.push_back(curve_of(scores, kAttributeKmeans, "K-means on the attributes"));
   std::string csv = "h,curve,nmi,standard_error\n";

@@ -17,6 +17,8 @@ namespace {
 
 constexpr double kEdge = 2.0;  // white around the figure, points
 constexpr double kMarkSize = 3.6;
+constexpr double kLineWidth = 1.1;
+constexpr double kForemostWidth = 1.7;
 constexpr double kBandOpacity = 0.22;
 
 bool has_band(const Curve& curve, std::size_t i) { return !curve.band.empty() && std::isfinite(curve.band[i]); }
@@ -68,7 +70,8 @@ std::vector<LegendEntry> legend_of(const CurvesWithBands& figure) {
     const SeriesLook look = look_in(figure, i);
     LegendEntry entry{.name = curve.name, .marker = look.marker};
     entry.marker_style = mark_style(curve, look);
-    if (!curve.marks_only) entry.line = {.colour = look.colour, .width = 1.1, .dash = look.dash};
+    if (!curve.marks_only)
+      entry.line = {.colour = look.colour, .width = curve.foremost ? kForemostWidth : kLineWidth, .dash = look.dash};
     if (!curve.band.empty()) entry.area = {.colour = look.colour, .opacity = kBandOpacity};
     any_band = any_band || !curve.band.empty();
     entries.push_back(entry);
@@ -117,7 +120,8 @@ void draw_curve(svg::Drawing& drawing, const Frame& frame, const Curve& curve, c
     std::vector<svg::Point> points;
     points.reserve(stretch.size());
     for (const std::size_t i : stretch) points.push_back(frame.at(curve.x[i], curve.y[i]));
-    if (!curve.marks_only) drawing.polyline(points, {.colour = look.colour, .width = 1.1, .dash = look.dash});
+    const double width = curve.foremost ? kForemostWidth : kLineWidth;
+    if (!curve.marks_only) drawing.polyline(points, {.colour = look.colour, .width = width, .dash = look.dash});
     for (const svg::Point& point : points) {
       drawing.marker(look.marker, point, curve.marks_only ? kMarkSize + 1.6 : kMarkSize, mark_style(curve, look));
     }
@@ -142,9 +146,10 @@ std::string curves_with_bands(const CurvesWithBands& figure) {
   for (std::size_t i = 0; i < figure.curves.size(); ++i)
     draw_band(drawing, frame, figure.curves[i], look_in(figure, i));
   // Hollow marks come last: below a curve they would be hidden where both agree.
-  for (const bool marks : {false, true}) {
+  const auto layer = [](const Curve& curve) { return curve.marks_only ? 2 : (curve.foremost ? 1 : 0); };
+  for (const int drawn : {0, 1, 2}) {
     for (std::size_t i = 0; i < figure.curves.size(); ++i) {
-      if (figure.curves[i].marks_only == marks) draw_curve(drawing, frame, figure.curves[i], look_in(figure, i));
+      if (layer(figure.curves[i]) == drawn) draw_curve(drawing, frame, figure.curves[i], look_in(figure, i));
     }
   }
   return drawing.str();

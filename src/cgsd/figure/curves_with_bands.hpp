@@ -26,6 +26,7 @@ struct Curve {
   std::vector<double> y = {};
   std::vector<double> band = {};  // half its height
   bool marks_only = false;
+  bool foremost = false;  // drawn over the other lines, and thicker
   std::optional<std::size_t> like =
       {};  // drawn in the colour and with the marker of that curve, e.g. its published twin
 };

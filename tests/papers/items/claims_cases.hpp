@@ -29,6 +29,7 @@ inline CostGrowth some_costs() {
           .neighbour_pairs = twice,
           .neighbours = twice,
           .neighbours_by_width = once,
+          .eigenvector_products = {{1.0, 2.0}, {30.0, 30.0}},
           .eigenvectors = once,
           .eigenvectors_by_count = twice};
 }

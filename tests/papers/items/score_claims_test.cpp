@@ -40,7 +40,7 @@ TEST(ScoreClaims, OfDgiNeedTheLearnedMethods) {
   EXPECT_EQ(claim(report_of(inputs_as_printed(true)), "DGI leads by 0.07 on Texas").verdict, V::reproduced);
   const Claim open = claim(report_of(inputs_as_printed(false)), "DGI leads by 0.07 on Texas");
   EXPECT_EQ(open.verdict, V::cannot_be_checked);
-  EXPECT_THAT(open.evidence, HasSubstr("The paper's table has +0.069; measured nothing: --learned runs it"));
+  EXPECT_THAT(open.evidence, HasSubstr("The paper's table has +0.069; measured nothing, for --learned was not given"));
 }
 
 // (.158 + .102) / 2
