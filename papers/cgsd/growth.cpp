@@ -107,26 +107,26 @@ double growth_exponent(const Growth& growth) {
   return squares > 0.0 ? products / squares : kUndefined;
 }
 
-CostGrowth measure_costs(const RunContext& whole) {
+CostGrowth measure_costs(const RunContext& run) {
   constexpr std::int32_t kCommunities = 8;
   constexpr NodeId kNodes = 2000;
-  const RunContext run({.seed = whole.seed(), .workers = 1});
+  const RunContext alone({.seed = run.seed(), .workers = 1});
   CostGrowth costs;
   for (const NodeId nodes : {1U << 15, 1U << 16, 1U << 17, 1U << 18}) {
-    whole.check_stop();
-    const Graph graph = sparse_blocks(nodes, kCommunities, whole);
+    run.check_stop();
+    const Graph graph = sparse_blocks(nodes, kCommunities, run);
     std::vector<double> curvature(graph.entries());
-    const double seconds = shortest_seconds([&] { fill_forman_curvature(graph, curvature, run); });
+    const double seconds = shortest_seconds([&] { fill_forman_curvature(graph, curvature, alone); });
     add(costs.curvature, static_cast<double>(graph.edges()), seconds);
   }
-  measure_neighbours(costs, run);
+  measure_neighbours(costs, alone);
   for (const NodeId nodes : {1000U, 2000U, 4000U, 8000U}) {
-    const EigenpairCost cost = cost_of_eigenpairs(nodes, kCommunities, run);
+    const EigenpairCost cost = cost_of_eigenpairs(nodes, kCommunities, alone);
     add(costs.eigenvectors, nodes, cost.seconds);
     add(costs.eigenvector_products, nodes, cost.products);
   }
   for (const std::int32_t pairs : {4, 8, 16, 32})
-    add(costs.eigenvectors_by_count, pairs, cost_of_eigenpairs(kNodes, pairs, run).seconds);
+    add(costs.eigenvectors_by_count, pairs, cost_of_eigenpairs(kNodes, pairs, alone).seconds);
   return costs;
 }
 

@@ -22,7 +22,8 @@ template <class Take, class Text>
 std::string listed(Graphs graphs, Take&& take, Text&& text) {
   std::vector<std::string> parts;
   for (const GraphTheory& g : graphs) {
-    if (take(g)) parts.push_back(fmt::format("{} {}", g.name, text(g)));
+    // "4 stars × 16: 0.0018": a name that ends with a number needs the colon.
+    if (take(g)) parts.push_back(fmt::format("{}{} {}", g.name, g.origin == GraphOrigin::built ? ":" : "", text(g)));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -80,7 +81,7 @@ Claim premise_claim(const ItemSpec& spec, Graphs graphs) {
 
 Claim contraction_claim(Graphs graphs) {
   const auto figures = [](const GraphTheory& g) {
-    return fmt::format("(Δ = {:.0f}) {:.2g} for {:.2g}", g.premise.gap, std::max(0.0, g.by_sums.smallest_constant),
+    return fmt::format("{1:.2g} for {2:.2g} (Δ = {0:.0f})", g.premise.gap, std::max(0.0, g.by_sums.smallest_constant),
                        g.premise.constant_of_proof);
   };
   const std::size_t broken = count(graphs, is_broken);
