@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "cgsd/figure/curves_with_bands.hpp"
+#include "cgsd/graph/generators.hpp"
 
 namespace cgsd {
 namespace {
@@ -100,7 +101,8 @@ ItemReport sweep_table(const ItemSpec& spec, const CellScores& scores) {
 
 ItemReport sweep_figure(const ItemSpec& figure, const ItemSpec& table, const CellScores& scores) {
   ItemReport report{.item = figure.item, .title = figure.title};
-  CurvesWithBands curves{.title = "Planted partitions (n = 800, c = 5): NMI over heterophily",
+  CurvesWithBands curves{.title = fmt::format("Planted partitions (n = {}, c = {}): NMI over heterophily",
+                                              SbmOptions{}.nodes, SbmOptions{}.communities),
                          .x_name = "heterophily h: share of edges across communities",
                          .y_name = "NMI",
                          .y_most = 1.0,

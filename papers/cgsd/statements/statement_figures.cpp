@@ -75,7 +75,7 @@ std::vector<StatementFigure> figures_of(const CurvatureTails& t) {
 std::vector<StatementFigure> figures_of(const GatedModularity& m) {
   FigureList list("modularity under gates", m.verdict);
   const bool premise = m.verdict != Verdict::premise_not_met;
-  list.add("premise, above 0: logarithm of the mean gates, within − across", m.log_gate_within - m.log_gate_cross, 2);
+  list.add("premise, above 0: log of mean gates, within − across", m.log_gate_within - m.log_gate_cross, 2);
   list.add("coverage gained", m.coverage_gap, 4, premise ? 0.0 : kNone);
   list.add("modularity", m.modularity, 4);
   list.add("modularity with gates", m.gated_modularity, 4);

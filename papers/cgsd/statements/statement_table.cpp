@@ -1,6 +1,7 @@
 #include "papers/cgsd/statements/statement_table.hpp"
 
 #include <cmath>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -33,7 +34,26 @@ TextTable table_of(std::span<const StatementFigure> figures) {
 
 }  // namespace
 
-std::string statements_text(std::span<const StatementFigure> figures) { return table_text(table_of(figures)); }
+std::string statements_text(std::span<const StatementFigure> figures) {
+  TextTable table = table_of(figures);
+  const auto without_names = [](auto& line) { line.erase(line.begin(), line.begin() + 2); };
+  without_names(table.header);
+  without_names(table.is_number);
+  table.grouped = 0;
+  for (auto& row : table.rows) without_names(row);
+  std::istringstream lines(table_text(table));
+  std::string line;
+  std::getline(lines, line);
+  std::string out = line + "\n";
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const StatementFigure& f = figures[i];
+    if (i == 0 || f.dataset != figures[i - 1].dataset || f.statement != figures[i - 1].statement)
+      out += fmt::format("{}, {}\n", f.dataset, f.statement);
+    std::getline(lines, line);
+    out += line + "\n";
+  }
+  return out;
+}
 
 std::string statements_markdown(std::span<const StatementFigure> figures) { return table_markdown(table_of(figures)); }
 

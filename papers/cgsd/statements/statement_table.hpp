@@ -8,6 +8,7 @@
 
 namespace cgsd {
 
+// Names of dataset and statement stand on lines of their own: a hundred columns are enough.
 std::string statements_text(std::span<const StatementFigure> figures);
 std::string statements_markdown(std::span<const StatementFigure> figures);
 std::string statements_latex(std::span<const StatementFigure> figures);

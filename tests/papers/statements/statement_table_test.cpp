@@ -26,10 +26,12 @@ std::vector<StatementFigure> three_figures() {
 
 TEST(StatementTable, ShowsMeasuredFiguresBesideTheirBounds) {
   EXPECT_EQ(statements_text(three_figures()),
-            "  dataset  statement         quantity          measured  bound         verdict\n"
-            "  Texas    curvature bounds  lowest curvature      -117  ≥ -204        holds\n"
-            "           gap               gap, of means        23.35  6.00 … 42.62  violated\n"
-            "                             share                    –  –             premise not met\n");
+            "  quantity          measured  bound         verdict\n"
+            "Texas, curvature bounds\n"
+            "  lowest curvature      -117  ≥ -204        holds\n"
+            "Texas, gap\n"
+            "  gap, of means        23.35  6.00 … 42.62  violated\n"
+            "  share                    –  –             premise not met\n");
 }
 
 TEST(StatementTable, HasFullPrecisionForPrograms) {
