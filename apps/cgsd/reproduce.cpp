@@ -15,6 +15,7 @@
 #include "command.hpp"
 #include "papers/cgsd/reproduction.hpp"
 #include "papers/cgsd/reproduction_report.hpp"
+#include "papers/cgsd/text_table.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -115,8 +116,8 @@ void reproduce_items(const ReproduceArguments& a, Session& session) {
   }
   std::string text = formatted(reports, a.format);
   if (a.format == TableFormat::text) {
-    text += fmt::format("\nclaims: {}\nwritten to {}: {}\n", tally(reports), options.directory.string(),
-                        fmt::join(names, ", "));
+    text += fmt::format("\nclaims: {}\n", tally(reports));
+    text += paragraph(fmt::format("written to {}: {}", options.directory.string(), fmt::join(names, ", ")), 0);
   }
   session.show(text, Json::parse(formatted(reports, TableFormat::json)));
 }

@@ -30,9 +30,9 @@ std::vector<std::string> line_of(const ComparedFigure& figure) {
           figure.note};
 }
 
-TextTable table_of(const Comparison& c) {
-  TextTable table{.header = {c.row_name, c.column_name, "measured", "printed", "difference", "agreement", ""},
-                  .is_number = {false, false, true, true, true, false, false}};
+ReportTable table_of(const Comparison& c) {
+  ReportTable table{.header = {c.row_name, c.column_name, "measured", "printed", "difference", "agreement", ""},
+                    .is_number = {false, false, true, true, true, false, false}};
   for (const ComparedFigure& figure : c.figures) table.rows.push_back(line_of(figure));
   return table;
 }
@@ -64,7 +64,7 @@ std::string comparison_markdown(const Comparison& comparison) {
 
 // Without the notes.
 std::string comparison_latex(const Comparison& comparison) {
-  TextTable table = table_of(comparison);
+  ReportTable table = table_of(comparison);
   table.header.pop_back();
   table.is_number.pop_back();
   for (std::vector<std::string>& row : table.rows) row.pop_back();

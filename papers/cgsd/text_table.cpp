@@ -43,7 +43,7 @@ std::string latex_row(const Line& line) {
 
 }  // namespace
 
-std::string table_text(const TextTable& table) {
+std::string table_text(const ReportTable& table) {
   std::vector<std::size_t> widths(table.header.size(), 0);
   const auto widen = [&](const Line& line) {
     for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], display_width(line[i]));
@@ -58,7 +58,7 @@ std::string table_text(const TextTable& table) {
   return out;
 }
 
-std::string table_markdown(const TextTable& table) {
+std::string table_markdown(const ReportTable& table) {
   std::string out = markdown_row(table.header) + "|";
   for (const bool is_number : table.is_number) out += is_number ? " ---: |" : " --- |";
   out += "\n";
@@ -66,7 +66,7 @@ std::string table_markdown(const TextTable& table) {
   return out;
 }
 
-std::string table_latex(const TextTable& table) {
+std::string table_latex(const ReportTable& table) {
   std::string columns;
   for (const bool is_number : table.is_number) columns += is_number ? 'r' : 'l';
   std::string out =

@@ -10,16 +10,16 @@
 
 namespace cgsd {
 
-struct TextTable {
+struct ReportTable {
   std::vector<std::string> header;
   std::vector<bool> is_number;  // by column: to the right
   std::size_t grouped = 1;
   std::vector<std::vector<std::string>> rows{};
 };
 
-std::string table_text(const TextTable& table);
-std::string table_markdown(const TextTable& table);
-std::string table_latex(const TextTable& table);
+std::string table_text(const ReportTable& table);
+std::string table_markdown(const ReportTable& table);
+std::string table_latex(const ReportTable& table);
 
 // Words in lines of at most 96 columns, each after `indent` blanks, with a line end.
 std::string paragraph(std::string_view text, std::size_t indent);

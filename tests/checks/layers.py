@@ -62,17 +62,17 @@ def violations(root):
                     yield f"{relative}:{number}: {folder} may not include {other}"
 
 
-def types_of_one_name(root):
+def types_of_one_name(source):
     defined = {}
-    for path in sorted(root.rglob("*.hpp")):
+    for path in [*sorted((source / "src/cgsd").rglob("*.hpp")), *sorted((source / "papers").rglob("*.hpp"))]:
         for name in re.findall(r"^(?:struct|class|enum class) (\w+)[^;]*?{", path.read_text(), re.MULTILINE):
             if name in defined and defined[name] != path:
-                yield f"{path.relative_to(root)}: {defined[name].relative_to(root)} has a type {name} too"
+                yield f"{path.relative_to(source)}: {defined[name].relative_to(source)} has a type {name} too"
             defined[name] = path
 
 
 if __name__ == "__main__":
-    source = pathlib.Path(sys.argv[1]) / "src/cgsd"
-    found = [*violations(source), *types_of_one_name(source)]
+    source = pathlib.Path(sys.argv[1])
+    found = [*violations(source / "src/cgsd"), *types_of_one_name(source)]
     print("\n".join(found) or "the layer rule holds")
     sys.exit(1 if found else 0)

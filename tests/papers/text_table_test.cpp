@@ -8,14 +8,14 @@
 namespace cgsd {
 namespace {
 
-TextTable small_table() {
+ReportTable small_table() {
   return {.header = {"set", "method", "n"},
           .is_number = {false, false, true},
           .grouped = 2,
           .rows = {{"a", "é", "1"}, {"a", "é", "20"}, {"b", "é", "3"}}};
 }
 
-TEST(TextTable, AlignsBySignsAndLeavesRepeatsBlank) {
+TEST(ReportTable, AlignsBySignsAndLeavesRepeatsBlank) {
   EXPECT_EQ(table_text(small_table()),
             "  set  method   n\n"
             "  a    é        1\n"
@@ -23,21 +23,21 @@ TEST(TextTable, AlignsBySignsAndLeavesRepeatsBlank) {
             "  b    é        3\n");  // "é" is of another set
 }
 
-TEST(TextTable, EscapesMarkupInMarkdown) {
-  TextTable table = small_table();
+TEST(ReportTable, EscapesMarkupInMarkdown) {
+  ReportTable table = small_table();
   table.rows = {{"a|b", "x_y", "1"}};
   EXPECT_EQ(table_markdown(table), "| set | method | n |\n| --- | --- | ---: |\n| a\\|b | x\\_y | 1 |\n");
 }
 
-TEST(TextTable, EscapesSignsOfLatex) {
-  TextTable table = small_table();
+TEST(ReportTable, EscapesSignsOfLatex) {
+  ReportTable table = small_table();
   table.rows = {{"a_b", "50 %", "1"}};
   EXPECT_EQ(table_latex(table),
             "\\begin{tabular}{llr}\n  \\toprule\n  set & method & n \\\\\n  \\midrule\n"
             "  a\\_b & 50 \\% & 1 \\\\\n  \\bottomrule\n\\end{tabular}\n");
 }
 
-TEST(TextTable, ParagraphsStayWithin96Columns) {
+TEST(ReportTable, ParagraphsStayWithin96Columns) {
   EXPECT_EQ(paragraph("one two", 2), "  one two\n");
   const std::string a(50, 'a');
   const std::string b(44, 'b');

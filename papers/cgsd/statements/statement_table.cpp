@@ -22,10 +22,10 @@ std::string bound_text(const StatementFigure& f) {
   return fmt::format("{} … {}", least, most);
 }
 
-TextTable table_of(std::span<const StatementFigure> figures) {
-  TextTable table{.header = {"dataset", "statement", "quantity", "measured", "bound", "verdict"},
-                  .is_number = {false, false, false, true, false, false},
-                  .grouped = 2};
+ReportTable table_of(std::span<const StatementFigure> figures) {
+  ReportTable table{.header = {"dataset", "statement", "quantity", "measured", "bound", "verdict"},
+                    .is_number = {false, false, false, true, false, false},
+                    .grouped = 2};
   for (const StatementFigure& f : figures)
     table.rows.push_back({f.dataset, f.statement, f.quantity, rounded_text(f.measured, f.digits), bound_text(f),
                           std::string(name_of(f.verdict))});
@@ -35,7 +35,7 @@ TextTable table_of(std::span<const StatementFigure> figures) {
 }  // namespace
 
 std::string statements_text(std::span<const StatementFigure> figures) {
-  TextTable table = table_of(figures);
+  ReportTable table = table_of(figures);
   const auto without_names = [](auto& line) { line.erase(line.begin(), line.begin() + 2); };
   without_names(table.header);
   without_names(table.is_number);

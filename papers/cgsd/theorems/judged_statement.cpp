@@ -18,8 +18,8 @@ std::string figure_text(double value, const StatementColumn& column) {
   return fmt::format("{:.{}g}", value, column.digits);
 }
 
-TextTable table_of(const JudgedStatement& statement) {
-  TextTable table{.header = {"graph"}, .is_number = {false}, .grouped = 0};
+ReportTable table_of(const JudgedStatement& statement) {
+  ReportTable table{.header = {"graph"}, .is_number = {false}, .grouped = 0};
   for (const StatementColumn& column : statement.columns) {
     table.header.push_back(column.name);
     table.is_number.push_back(true);
