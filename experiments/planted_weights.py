@@ -71,10 +71,9 @@ def main():
     graphs = int(sys.argv[2]) if len(sys.argv) > 2 else 5
     with tempfile.TemporaryDirectory() as directory:
         bench = Bench(sys.argv[1], directory)
-        for degree in (40, 80):
-            for within, spread in ((3, 0), (3, .5), (5, .5), (5, 1)):
-                show(bench, f"signal: degree {degree}, ×{within}, spread {spread}", graphs, degree=degree, homophily=0,
-                     within=within, spread=spread)
+        for degree, within, spread in ((12, 10, 0), (12, 10, .5), (20, 5, 0), (20, 5, .5), (20, 10, 1), (40, 3, .5), (40, 5, 1), (80, 3, .5)):
+            show(bench, f"signal: degree {degree}, ×{within}, spread {spread}", graphs, degree=degree, homophily=0,
+                 within=within, spread=spread)
         for degree in (12, 30):
             for spread in (.5, 1, 2):
                 show(bench, f"noise: degree {degree}, homophily .5, spread {spread}", graphs, degree=degree, homophily=.5,
