@@ -62,6 +62,7 @@ TEST_F(Recognise, TakesOtherTextForAnEdgeList) {
 TEST_F(Recognise, SaysWhatAFileIsThatItDoesNotRead) {
   EXPECT_THAT(refusal("g.parquet", "PAR1...."), HasSubstr("g.parquet: looks like Parquet"));
   EXPECT_THAT(refusal("g.txt", "digraph {\n"), HasSubstr("looks like DOT"));
+  EXPECT_THAT(refusal("g", "# GMT\na 2\nb {}\nc {'weight': 2}\n"), HasSubstr("multi-line adjacency list of networkx"));
   const std::vector<ZipContent> workbook = {{"xl/workbook.xml", "<x/>"}};
   write_zip(dir_ / "g.xlsx", workbook);
   EXPECT_THAT(error_text([&] { recognise_format(dir_ / "g.xlsx"); }), HasSubstr("an Excel file"));

@@ -100,10 +100,10 @@ TEST_F(Save, GivesBackTheGraphInEveryFormatThatIsRead) {
 TEST_F(Save, RefusesAnEndingOfNoFormat) {
   SaveRequest request;
   request.graph = dir_ / "g.xlsx";
-  EXPECT_EQ(
-      error_text<InvalidArgument>([&] { save_dataset(path_of_three(), request, RunContext()); }),
-      "g.xlsx: the ending must be one of .npz .csv .tsv .txt .edges .graphml .gexf .gml .json .net .adjlist .metis "
-      ".graph .mtx");
+  EXPECT_EQ(error_text<InvalidArgument>([&] { save_dataset(path_of_three(), request, RunContext()); }),
+            "g.xlsx: the ending must be one of .npz .csv .tsv .txt .edges .edgelist .graphml .gexf .gml .json .net "
+            ".adjlist .metis "
+            ".graph .mtx");
 }
 
 // Before anything is written: a half-done job would leave a graph without its attributes.

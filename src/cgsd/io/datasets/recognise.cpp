@@ -116,12 +116,18 @@ bool is_adjacency_list(const std::vector<std::string>& lines) {
   return most > 3 && least < most;
 }
 
-GraphFormat by_lines(std::string_view text) {
+bool ends_in_dictionary(const std::string& line) { return line.ends_with('}') && line.find('{') != std::string::npos; }
+
+GraphFormat by_lines(const fs::path& graph, std::string_view text) {
   const std::vector<std::string> lines = lines_of(text, text.size() < kHead);
   if (lines.empty()) return GraphFormat::edge_list;
   if (is_neo4j_header(lines[0])) return GraphFormat::neo4j;
-  const bool braces = lines[0].ends_with('}') && lines[0].find('{') != std::string::npos;
-  if (braces) return GraphFormat::networkx_edgelist;
+  if (ends_in_dictionary(lines[0])) return GraphFormat::networkx_edgelist;
+  if (lines.size() > 1 && ends_in_dictionary(lines[1])) {
+    throw ParseError({graph.string()},
+                     "looks like a multi-line adjacency list of networkx, which cgsd does not read; in Python: "
+                     "import networkx as nx; nx.write_graphml(nx.read_multiline_adjlist(FILE), \"graph.graphml\")");
+  }
   return is_adjacency_list(lines) ? GraphFormat::adjacency_list : GraphFormat::edge_list;
 }
 
@@ -146,7 +152,7 @@ GraphFormat recognise_format(const fs::path& graph) {
     throw ParseError({graph.string()},
                      "this is no text and no binary format that cgsd knows; see docs/file_formats.md");
   }
-  return by_lines(text);
+  return by_lines(graph, text);
 }
 
 }  // namespace cgsd

@@ -27,7 +27,7 @@ void save_graph(const Dataset& data, const SaveRequest& request, const RunContex
   const GraphAnnotations annotations{.community = request.community, .curvature = request.curvature};
   if (ending == ".npz") {
     write_npz(target, data, run);
-  } else if (ending == ".csv" || ending == ".tsv" || ending == ".txt" || ending == ".edges") {
+  } else if (ending == ".csv" || ending == ".tsv" || ending == ".txt" || ending == ".edges" || ending == ".edgelist") {
     write_edge_list(target, data, run);
   } else if (ending == ".graphml") {
     write_graphml(target, data, annotations, run);
@@ -46,10 +46,10 @@ void save_graph(const Dataset& data, const SaveRequest& request, const RunContex
   } else if (ending == ".mtx") {
     write_matrix_market(target, data, run);
   } else {
-    throw InvalidArgument(
-        fmt::format("{}: the ending must be one of .npz .csv .tsv .txt .edges .graphml .gexf .gml .json .net .adjlist "
-                    ".metis .graph .mtx",
-                    target.string()));
+    throw InvalidArgument(fmt::format(
+        "{}: the ending must be one of .npz .csv .tsv .txt .edges .edgelist .graphml .gexf .gml .json .net .adjlist "
+        ".metis .graph .mtx",
+        target.string()));
   }
 }
 
