@@ -36,7 +36,7 @@ const SavedModel& small_model() {
 }
 
 NewNodes one_new_node() {
-  return {1, Matrix<float>(1, 5, {1.0F, 0.0F, 0.5F, 0.0F, 0.0F}), {}, {{60, 0}, {60, 3}, {60, 17}}};
+  return {1, Matrix<float>(1, 5, {1.0F, 0.0F, 0.5F, 0.0F, 0.0F}), {}, {{60, 0}, {60, 3}, {60, 17}}, {}};
 }
 
 // The file with one member replaced, or left out where there are no bytes.
