@@ -2,9 +2,10 @@
 //
 // Format: forced, or recognised by content (zip, npy, XML, Matrix Market banner, pickle, directory contents) and, if
 // the content does not decide (METIS is just numbers), by the ending; anything else is an edge list. Attributes and
-// labels given as files replace those inside the graph file. A table with ids defines the set of nodes: an edge may
-// only name nodes of the table, a node without edges is isolated. A table without ids has one row per node. What became
-// of directions and weights is in the account (edge_account.hpp). Promises:
+// labels given as files replace those inside the graph file. A text table is joined by the column that holds the
+// node names (table_load.hpp). In other forms ids define the set of nodes: an edge may only name these, and one without
+// edges is isolated; without ids there is one row per node. What
+// became of directions and weights is in the account (edge_account.hpp). Promises:
 // ParseError or IoError names the file, and line and column if there are any; nothing in a file is executed.
 #pragma once
 
@@ -20,6 +21,7 @@
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/io/datasets/dataset_store.hpp"
 #include "cgsd/io/formats/graph_contents.hpp"
+#include "cgsd/table/fit_encoding.hpp"
 
 namespace cgsd {
 
@@ -55,18 +57,20 @@ struct LoadRequest {
   std::filesystem::path graph;
   std::vector<std::filesystem::path> more{};  // further graphs, joined with the first (joined_graphs.hpp)
   std::optional<std::filesystem::path> attributes;
-  std::optional<std::filesystem::path> labels;
+  std::optional<std::filesystem::path> labels;  // a file, or the name of a column of the table
   GraphFormat format = GraphFormat::automatic;
   IdKind ids = IdKind::automatic;
   BuildOptions build;
   std::string weight_column{};  // edge lists: by name or 1-based number; empty: found by the usual names
   WeightScale weight_scale = WeightScale::none;
+  TableOptions table;  // of a text table, or of the attributes inside the graph file
 };
 
 struct LoadedDataset {
   GraphFormat format;  // never automatic
   Dataset data;
   std::vector<std::filesystem::path> files;  // all that was read
+  Encoding encoding{};                       // of the table that the attributes are of; none: they were numbers already
 };
 
 GraphFormat recognise_format(const std::filesystem::path& graph);
