@@ -11,18 +11,12 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/table/cell_fault.hpp"
 #include "cgsd/table/column_heading.hpp"
-#include "cgsd/table/words.hpp"
+#include "cgsd/table/text_kind.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr double kMostly = 0.5;          // a share of cells from which on the others are a fault
-constexpr double kNearlyAll = 0.9;       // different values, as a share of rows
-constexpr double kListShare = 0.2;       // of cells with a separator
-constexpr double kItemWords = 3.0;       // words per item of a list, at most
-constexpr double kTextWords = 3.0;       // words per cell of a text, at least
-constexpr double kParagraphWords = 8.0;  // of a text that may repeat
-constexpr std::size_t kFewValues = 20;
+constexpr double kMostly = 0.5;  // a share of cells from which on the others are a fault
 
 class ColumnReader {
  public:
@@ -39,6 +33,7 @@ class ColumnReader {
     count_values();
     if (values_.size() == 1 && rows_.size() == column_.cells.size()) return ignored("has the same value in every row");
     if (const auto found = typed()) return *found;
+    if (holds_codes()) return text();
     refuse_mixtures();
     return text();
   }
@@ -78,12 +73,15 @@ class ColumnReader {
 
   std::optional<KindFinding> typed() const {
     if (values_.size() > 1 && all([](auto cell) { return yes_or_no(cell).has_value(); })) return yes_no();
-    const bool codes = all([](auto cell) { return cell.find_first_not_of("0123456789 ") == std::string_view::npos; }) &&
-                       std::any_of(rows_.begin(), rows_.end(), [&](auto row) { return is_code(column_.cells[row]); });
     if (auto dates = date()) return dates;
-    if (codes) return std::nullopt;
+    if (holds_codes()) return std::nullopt;
     if (auto numbers = number()) return checked_number(*numbers);
     return vectors();
+  }
+
+  bool holds_codes() const {
+    const auto is_digits = [](auto cell) { return cell.find_first_not_of("0123456789") == std::string_view::npos; };
+    return all(is_digits) && share([](auto cell) { return is_code(cell); }) > 0.0;
   }
 
   std::optional<KindFinding> yes_no() const {
@@ -173,11 +171,7 @@ class ColumnReader {
     };
     const auto quoted = [&](std::size_t row) { return in_quotes(column_.cells[row]); };
     refuse_units();
-    if (share(is_number) >= kMostly && !all(is_number)) {
-      const std::size_t row = first_without(is_number);
-      const char* what = is_infinite(column_.cells[row]) ? "a finite number" : "a number";
-      throw fault(row, fmt::format("{} is not {}, as most cells of {} are: {}", quoted(row), what, title(), advice()));
-    }
+    if (share(is_number) >= kMostly) refuse_numbers();
     if (share(is_date) >= kMostly) {
       const bool mixed = all(is_date);
       const std::size_t row = mixed ? rows_.front() : first_without(is_date);
@@ -186,6 +180,16 @@ class ColumnReader {
                         : fmt::format("{} is not a date, as most cells of {} are: {}", quoted(row), title(), advice()));
     }
     if (share(is_vector) >= kMostly) refuse_vectors();
+  }
+
+  void refuse_numbers() const {
+    if (all(is_number))
+      throw fault(rows_.front(),
+                  fmt::format("the numbers of {} are written in different styles: {}", title(), advice()));
+    const std::size_t row = first_without(is_number);
+    const char* what = is_infinite(column_.cells[row]) ? "a finite number" : "a number";
+    throw fault(row, fmt::format("{} is not {}, as most cells of {} are: {}", in_quotes(column_.cells[row]), what,
+                                 title(), advice()));
   }
 
   void refuse_units() const {
@@ -208,45 +212,9 @@ class ColumnReader {
   }
 
   KindFinding text() const {
-    for (const char separator : {';', '|', ','}) {
-      if (!looks_like_list(separator)) continue;
-      KindFinding finding = of(ColumnKind::list);
-      finding.separator = separator;
-      return finding;
-    }
-    const auto rows = static_cast<double>(rows_.size());
-    const auto different = static_cast<double>(values_.size());
-    const double words = mean_words();
-    const bool long_text = words >= kTextWords && different > 0.5 * rows;
-    const bool paragraphs = words >= kParagraphWords && values_.size() > kFewValues;
-    if (long_text || paragraphs) return of(ColumnKind::words);
-    if (values_.size() > 1 && different > kNearlyAll * rows) {
-      return ignored(values_.size() == rows_.size() ? "has a different value in every row"
-                                                    : "has a different value in nearly every row");
-    }
-    return of(ColumnKind::category);
-  }
-
-  double mean_words() const {
-    double words = 0.0;
-    for (const std::size_t row : rows_) words += static_cast<double>(words_of(column_.cells[row]).size());
-    return words / static_cast<double>(rows_.size());
-  }
-
-  bool looks_like_list(char separator) const {
-    const auto has = [&](auto cell) { return cell.find(separator) != std::string_view::npos; };
-    if (share(has) < kListShare) return false;
-    std::unordered_map<std::string_view, std::size_t> items;
-    double total = 0.0;
-    double words = 0.0;
-    for (const std::size_t row : rows_) {
-      for (const std::string_view item : list_items(column_.cells[row], separator)) {
-        ++items[item];
-        total += 1.0;
-        words += static_cast<double>(words_of(item).size());
-      }
-    }
-    return words <= kItemWords * total && static_cast<double>(items.size()) <= 0.5 * total;
+    std::vector<std::string_view> cells;
+    for (const std::size_t row : rows_) cells.push_back(column_.cells[row]);
+    return recognise_text(cells);
   }
 
   KindFinding as_asked() const {

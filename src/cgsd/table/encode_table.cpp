@@ -227,6 +227,16 @@ class AttributeRows {
   SparseRows rows_;
 };
 
+// What was filled in a block, and what is not known to its encoding.
+void append_account(const ColumnEncoder& encoder, const ColumnEncoding& column, std::vector<std::string>& account) {
+  const auto count = [](std::uint64_t n) { return fmt::format("{} value{}", grouped(n), n == 1 ? "" : "s"); };
+  const char* what = column.fill.empty() ? "missing" : "filled";
+  if (encoder.filled() > 0)
+    account.push_back(fmt::format("{} of {} {}", count(encoder.filled()), column.title(), what));
+  if (encoder.unknown() > 0)
+    account.push_back(fmt::format("{} of {} not known", count(encoder.unknown()), column.title()));
+}
+
 }  // namespace
 
 EncodedTable encode_table(const TextTable& table, const Encoding& encoding, const RunContext& run) {
@@ -247,13 +257,7 @@ EncodedTable encode_table(const TextTable& table, const Encoding& encoding, cons
     rows.end_row();
   }
   EncodedTable out{rows.take(), {}};
-  for (std::size_t b = 0; b < encoders.size(); ++b) {
-    const std::string title = encoding.columns[b].title();
-    if (encoders[b].filled() > 0)
-      out.account.push_back(fmt::format("{} missing in {}", grouped(encoders[b].filled()), title));
-    if (encoders[b].unknown() > 0)
-      out.account.push_back(fmt::format("{} values of {} not known", grouped(encoders[b].unknown()), title));
-  }
+  for (std::size_t b = 0; b < encoders.size(); ++b) append_account(encoders[b], encoding.columns[b], out.account);
   return out;
 }
 

@@ -124,7 +124,7 @@ class ColumnFitter {
     } else if (!asked_ && merged_rows * 2 > rows() - missing_) {
       out_.ignored = fmt::format("holds {} values, most of them rare", grouped(counts.size()));
     } else if (merged > 0) {
-      out_.said = fmt::format("{} rare values of {} merged", grouped(merged), title());
+      out_.said = fmt::format("{} rare value{} of {} merged", grouped(merged), merged == 1 ? "" : "s", title());
     }
   }
 
@@ -150,7 +150,8 @@ class ColumnFitter {
         ++dropped;
     }
     if (out_.encoding.levels.empty()) out_.ignored = "holds no item in two rows";
-    if (dropped > 0) out_.said = fmt::format("{} rare items of {} dropped", grouped(dropped), title());
+    if (dropped > 0)
+      out_.said = fmt::format("{} rare item{} of {} dropped", grouped(dropped), dropped == 1 ? "" : "s", title());
   }
 
   void fit_words() {
