@@ -103,13 +103,14 @@ class Facts(CommandLine):
         self.ok("curvature", "e.csv", "-o", "k.csv")
         self.assertEqual((self.here / "k.csv").read_text(), 'source,target,curvature\nanna,"b,ob",1\n"b,ob",cleo,1\n')
 
-    def test_a_attribute_table_with_ids_defines_the_nodes(self):
+    def test_a_table_with_ids_adds_nodes_without_edges_and_names_what_is_missing(self):
         self.file("e.csv", "a,b\n")
         self.file("x.csv", "node,f0\nb,1\na,2\nlonely,3\n")
         facts = json.loads(self.ok("info", "e.csv", "-x", "x.csv", "--json"))
         self.assertEqual((facts["nodes"], facts["isolated"]), (3, 1))
         self.file("wrong.csv", "a,b\nb,stranger\n")
-        self.refused("info", "wrong.csv", "-x", "x.csv", says=["wrong.csv:2:3", "stranger"])
+        facts = json.loads(self.ok("info", "wrong.csv", "-x", "x.csv", "--json"))
+        self.assertIn("1 node without a row ('stranger'): values filled", facts["reading"])
 
 
 class Edges(CommandLine):
@@ -281,10 +282,12 @@ class BadInput(CommandLine):
     def test_attributes_that_do_not_fit(self):
         self.file("e.csv", "0,1\n1,2\n")
         self.file("short.csv", "1,2\n3,4\n")
-        self.refused("info", "e.csv", "-x", "short.csv", says=["e.csv:2", "≥"])
-        self.refused("info", "karate", "-x", "short.csv", says=["short.csv", "34"])
+        self.refused("info", "e.csv", "-x", "short.csv", says=["short.csv:2:1", "e.csv has 3 nodes"])
+        self.refused("info", "karate", "-x", "short.csv", says=["short.csv:2:1", "34"])
+        self.file("inf.csv", "1\ninf\n3\n")
+        self.refused("info", "e.csv", "-x", "inf.csv", says=["inf.csv:2:1", "finite"])
         self.file("nan.csv", "1\nnan\n3\n")
-        self.refused("info", "e.csv", "-x", "nan.csv", says=["nan.csv:2"])
+        self.assertIn("1 value of column 1 filled", self.ok("info", "e.csv", "-x", "nan.csv"))
         self.file("ragged.csv", "1,2\n3\n4,5\n")
         self.refused("info", "e.csv", "-x", "ragged.csv", says=["ragged.csv:2"])
         self.file("twice.csv", "node,label\n0,1\n0,1\n1,0\n")
@@ -465,10 +468,10 @@ class Detection(CommandLine):
         self.file("options.txt", "trained.epochs = 3\ntrained.epoch = 4\n")
         self.refused("detect", "sbm.npz", "--method", "paper", "--config", "options.txt", says=["options.txt:2", "trained.epochs"])
         self.file("edges.csv", "0,1\n1,2\n")
-        self.file("nan.csv", "1,2\nnan,1\n0,0\n")
-        self.refused("detect", "edges.csv", "-k", 2, "-x", "nan.csv", says=["nan.csv:2"])
+        self.file("inf.csv", "1,2\ninf,1\n0,0\n")
+        self.refused("detect", "edges.csv", "-k", 2, "-x", "inf.csv", says=["inf.csv:2"])
         self.file("short.csv", "1,2\n0,0\n")
-        self.refused("detect", "edges.csv", "-k", 2, "-x", "short.csv", says=["short.csv: 2 rows, but edges.csv has 3 nodes", "edges.csv:2"])
+        self.refused("detect", "edges.csv", "-k", 2, "-x", "short.csv", says=["short.csv:", "2 rows without ids of nodes, but edges.csv has 3 nodes"])
         self.refused("detect", "missing.csv", "-k", 2, says=["missing.csv"])
 
     def test_says_how_firmly_the_communities_stand(self):
@@ -632,9 +635,12 @@ class Assignment(CommandLine):
         self.ok("generate", "-o", "sbm.npz", *SBM)
         self.refused("assign", "sbm.npz", "--edges", "new.csv", says=["sbm.npz", "not a model"])
         self.file("wide.csv", "node,f0,f1,f2\nf,1,2,3\n")
-        self.refused("assign", "model.npz", "--edges", "new.csv", "-x", "wide.csv", says=["3 columns", "found with 2"])
-        self.file("nan.csv", "node,f0,f1\nf,1,nan\n")
-        self.refused("assign", "model.npz", "-x", "nan.csv", says=["nan.csv:2"])
+        told = self.ok("assign", "model.npz", "--edges", "new.csv", "-x", "wide.csv", "-o", "wide")
+        self.assertIn("1 column that the model does not use ignored", told)
+        self.file("narrow.csv", "node,f0\nf,1\n")
+        self.refused("assign", "model.npz", "-x", "narrow.csv", says=["narrow.csv:1:1", "lacks 1 of the columns", "'f1'"])
+        self.file("inf.csv", "node,f0,f1\nf,1,inf\n")
+        self.refused("assign", "model.npz", "-x", "inf.csv", says=["inf.csv:2:5"])
         self.file("old.csv", "a,b\n")
         self.refused("assign", "model.npz", "--edges", "old.csv", says=["no new nodes"])
         whole = (self.here / "model.npz").read_bytes()

@@ -8,7 +8,7 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
 #include "cgsd/io/datasets/labels.hpp"
-#include "cgsd/io/datasets/node_alignment.hpp"
+#include "cgsd/io/text/name_table.hpp"
 #include "cgsd/io/text/table_reader.hpp"
 #include "cgsd/io/text/unicode_text.hpp"
 #include "cgsd/table/cell_values.hpp"
@@ -183,12 +183,16 @@ std::optional<std::size_t> new_id_column(const TextTableFile& file, const Encodi
 }
 
 void check_ids(const TextTableFile& file, std::size_t column, const NodeNames& ids) {
-  std::vector<std::uint64_t> lines;
-  for (std::size_t row = 0; row < ids.size(); ++row) {
-    if (ids.view(static_cast<NodeId>(row)).empty()) throw file.error_at(row, column, "there is no id in this row");
-    lines.push_back(file.line(row));
+  NameTable seen;
+  for (NodeId row = 0; row < ids.size(); ++row) {
+    const std::string_view id = ids.view(row);
+    if (id.empty()) throw file.error_at(row, column, "there is no id in this row");
+    if (const NodeId before = seen.find(id); before != NameTable::kAbsent) {
+      throw file.error_at(row, column,
+                          fmt::format("node {} already has a row, in line {}", in_quotes(id), file.line(before)));
+    }
+    seen.insert(id);
   }
-  check_unique_ids(ids, lines, file.file());
 }
 
 }  // namespace
@@ -218,9 +222,10 @@ EncodedRows encoded_rows(const TextTableFile& file, const Encoding& encoding, co
   }
   std::size_t used = 0;
   for (const ColumnEncoding& one : encoding.columns) used += one.positions.size();
-  if (selection.table.columns.size() > used)
+  const std::size_t unused = selection.table.columns.size() - std::min(used, selection.table.columns.size());
+  if (unused > 0)
     out.account.push_back(
-        fmt::format("{} columns that the model does not use ignored", selection.table.columns.size() - used));
+        fmt::format("{} column{} that the model does not use ignored", unused, unused == 1 ? "" : "s"));
   return out;
 }
 

@@ -56,7 +56,10 @@ GraphContents by_position(const GraphToRead& graph, const TextTableFile& table, 
   if (!own.names.none() && !are_whole_numbers(own.names)) throw no_ids(table, own.names);
   try {
     GraphContents contents = graph.read(static_cast<NodeId>(rows));
-    if (rows > nodes) join.account.push_back(fmt::format("{} rows are of nodes without edges", grouped(rows - nodes)));
+    if (rows > nodes)
+      join.account.push_back(rows - nodes == 1
+                                 ? std::string("1 row is of a node without edges")
+                                 : fmt::format("{} rows are of nodes without edges", grouped(rows - nodes)));
     return contents;
   } catch (const ParseError&) {
     if (rows == nodes) throw no_ids(table, own.names);

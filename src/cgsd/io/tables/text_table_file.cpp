@@ -114,7 +114,7 @@ void TextTableFile::read_rows(const RunContext& run) {
     }
   }
   if (rows_.empty()) throw ParseError({file_, record_.line, 1}, "there is no row below the heading");
-  if (empty > 0) account_.push_back(fmt::format("{} empty rows skipped", grouped(empty)));
+  if (empty > 0) account_.push_back(fmt::format("{} empty row{} skipped", grouped(empty), empty == 1 ? "" : "s"));
 }
 
 void TextTableFile::take_heading(const std::vector<Field>& fields) {
@@ -164,7 +164,8 @@ void TextTableFile::drop_empty_columns() {
     if (name.empty()) name = fmt::format("column {}", columns_[i] + 1);
   }
   if (kept == table_.columns.size()) return;
-  account_.push_back(fmt::format("{} empty columns ignored", grouped(table_.columns.size() - kept)));
+  const std::size_t dropped = table_.columns.size() - kept;
+  account_.push_back(fmt::format("{} empty column{} ignored", grouped(dropped), dropped == 1 ? "" : "s"));
   table_.columns.resize(kept);
 }
 
