@@ -17,6 +17,8 @@ namespace cgsd {
 namespace {
 
 constexpr double kMostly = 0.5;  // a share of cells from which on the others are a fault
+constexpr double kUnits = 0.2;   // a share of cells from which on letters behind numbers are units and no typing errors
+constexpr std::size_t kLeastCounted = 5;  // fewer numbers may count the rows by chance
 
 class ColumnReader {
  public:
@@ -130,7 +132,7 @@ class ColumnReader {
       return ignored("has the same value in every row");
     const bool different = std::adjacent_find(values.begin(), values.end()) == values.end();
     const bool whole = std::all_of(values.begin(), values.end(), [](double x) { return x == std::floor(x); });
-    if (!hints_.may_count_rows || !different || !whole || values.size() < 3) return finding;
+    if (!hints_.may_count_rows || !different || !whole || values.size() < kLeastCounted) return finding;
     if (names_ids(column_.name)) return ignored("is named as an id and differs in every row");
     const double span = values.back() - values.front() + 1.0;
     if (span == static_cast<double>(values.size())) return ignored("counts the rows");
@@ -194,7 +196,8 @@ class ColumnReader {
 
   void refuse_units() const {
     const auto has_unit = [](auto cell) { return is_number_with_unit(cell); };
-    if (share(has_unit) == 0.0 || share([&](auto cell) { return is_number(cell) || has_unit(cell); }) < kMostly) return;
+    if (share(has_unit) < kUnits || share([&](auto cell) { return is_number(cell) || has_unit(cell); }) < kMostly)
+      return;
     const std::size_t row = first_without([&](auto cell) { return !has_unit(cell); });
     throw fault(row, fmt::format("{} in {} is a number with a unit: write the number alone, or leave the column out "
                                  "(--ignore) or take it as text (--kind NAME=category)",

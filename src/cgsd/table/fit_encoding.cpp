@@ -50,6 +50,7 @@ class TableFitter {
  public:
   TableFitter(const TextTable& table, const TableOptions& options, const RunContext& run)
       : table_(table), options_(options), run_(run) {
+    for (const TextColumn& column : table.columns) has_heading_ = has_heading_ || !column.name.empty();
     for (const TextColumn& column : table.columns)
       decimal_comma_ = decimal_comma_ || (wanted(column) && needs_decimal_comma(column));
   }
@@ -64,8 +65,7 @@ class TableFitter {
     for (auto& fitted : by_column) {
       if (fitted) keep(*std::move(fitted));
     }
-    out_.encoding.heading =
-        std::any_of(table_.columns.begin(), table_.columns.end(), [](const TextColumn& c) { return !c.name.empty(); });
+    out_.encoding.heading = has_heading_;
     out_.encoding.common_scale = !as_given();
     balance();
     if (out_.encoding.none()) throw CellFault(CellFault::kHeading, 0, nothing_left());
@@ -119,7 +119,7 @@ class TableFitter {
 
   FittedColumn fit_single(std::size_t i) const {
     const TextColumn& column = table_.columns[i];
-    const KindHints hints{asked(column), decimal_comma_, !column.name.empty() && !is_numbered_heading(column.name)};
+    const KindHints hints{asked(column), decimal_comma_, has_heading_ && !is_numbered_heading(column.name)};
     const KindFinding finding = recognise_column(column, i, hints);
     if (finding.ignored.empty()) return fit_column(table_, i, finding, hints.asked.has_value());
     FittedColumn out;
@@ -203,7 +203,8 @@ class TableFitter {
     std::string why;
     for (const auto& [reason, titles] : ignored_)
       why += fmt::format("{}{} {}", why.empty() ? "" : "; ", listed(titles), reason);
-    return fmt::format("no column is left as an attribute{}{}", why.empty() ? "" : ": ", why);
+    return fmt::format("no column is left as an attribute{}{}; --kind NAME=KIND takes one as it is",
+                       why.empty() ? "" : ": ", why);
   }
 
   void describe() {
@@ -253,6 +254,7 @@ class TableFitter {
   const TextTable& table_;
   const TableOptions& options_;
   const RunContext& run_;
+  bool has_heading_ = false;
   bool decimal_comma_ = false;
   FittedTable out_;
   std::vector<std::string> said_;

@@ -45,7 +45,7 @@ TEST(TableJoin, PrefersHeadingsThatNameIdsOverCounters) {
   EXPECT_THAT(join(",node_id,x\n0,3,9\n1,2,8\n2,1,7\n3,0,6\n", {kNumbers, 4}).id_column, Optional(1u));
   EXPECT_THAT(join("Unnamed: 0,rank,x\n0,3,9\n1,2,8\n2,1,7\n3,0,6\n", {kNumbers, 4}).id_column, Optional(1u));
   EXPECT_THAT(join("id,friend,x\na,b,1\nb,c,2\nc,d,3\nd,a,4\n", {kNames, 4}).account,
-              ElementsAre("joined on `id`: 4 of 4 rows", "`friend` holds names of nodes too"));
+              ElementsAre("joined on `id`: 4 of 4 rows", "`friend` holds names of nodes too: ignored"));
 }
 
 TEST(TableJoin, CountsAndNamesWhatDoesNotMatch) {

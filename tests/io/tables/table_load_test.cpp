@@ -39,10 +39,10 @@ TEST_F(TableLoad, AddsNodesWithoutEdgesByName) {
   const GraphWithTable named = load(graph_of(2, {"b", "a"}, true), "id,x\na,1\nc,2\nb,3\n");
   EXPECT_EQ(named.contents.names, NodeNames({"b", "a", "c"}));
   EXPECT_THAT(named.found.attributes.dense().values(), ElementsAre(3, 1, 2));
-  const GraphWithTable numbered = load(graph_of(3, {}, true), "id,x\n4,1\n3,2\n2,5\n1,4\n0,3\n");
+  const GraphWithTable numbered = load(graph_of(3, {}, true), "id,x\n4,1\n3,2\n2,9\n1,4\n0,3\n");
   EXPECT_TRUE(numbered.contents.names.none()) << "the numbers go on";
   EXPECT_EQ(numbered.contents.list.nodes, 5u);
-  EXPECT_THAT(numbered.found.attributes.dense().values(), ElementsAre(3, 4, 5, 2, 1));
+  EXPECT_THAT(numbered.found.attributes.dense().values(), ElementsAre(3, 4, 9, 2, 1));
   const GraphWithTable gap = load(graph_of(3, {}, true), "id,x\n7,1\n2,5\n1,4\n0,3\n");
   EXPECT_EQ(gap.contents.names, NodeNames({"0", "1", "2", "7"}));
 }

@@ -104,7 +104,7 @@ TableAttributes table_attributes(const TextTableFile& file, const TableJoin& joi
   TableAttributes out;
   out.account = file.account();
   append(out.account, join.account);
-  std::vector<std::size_t> left_out;
+  std::vector<std::size_t> left_out = join.other_ids;
   if (join.id_column) left_out.push_back(*join.id_column);
   if (const auto labels = column_named(whole, request.label_column)) {
     left_out.push_back(*labels);

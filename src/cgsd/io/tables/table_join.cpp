@@ -124,7 +124,8 @@ class Joiner {
     const auto [matched, repeats] = matches(column);
     const std::size_t fewer = std::min<std::size_t>(table_.rows(), nodes_.count);
     const bool enough = numbers && !named ? matched * 10 >= fewer * 9 : matched * 2 >= fewer;
-    if (matched == 0 || !enough || repeats * 10 > table_.rows()) return std::nullopt;
+    if (matched == 0 || !enough || (!named && repeats > std::max<std::size_t>(1, table_.rows() / 10)))
+      return std::nullopt;
     const bool plain_index = heading.empty() || heading.starts_with("Unnamed: ") || lower_ascii(heading) == "index";
     const int rank = plain_index && counts_rows(column) ? 0 : named ? 2 : 1;
     return Candidate{column, matched, rank};
@@ -147,8 +148,10 @@ class Joiner {
                            fmt::format("{} and {} both hold names of nodes: say which with --id-column",
                                        title(found[0].column), title(found[1].column)));
     }
-    for (std::size_t i = 1; i < found.size(); ++i)
-      out_.account.push_back(fmt::format("{} holds names of nodes too", title(found[i].column)));
+    for (std::size_t i = 1; i < found.size(); ++i) {
+      out_.account.push_back(fmt::format("{} holds names of nodes too: ignored", title(found[i].column)));
+      out_.other_ids.push_back(found[i].column);
+    }
     return found[0].column;
   }
 

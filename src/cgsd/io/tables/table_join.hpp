@@ -2,7 +2,7 @@
 //
 // The id column is the one whose values are names of nodes, wherever it stands and whatever its heading: at least half as many
 // different nodes as there are rows or nodes, whichever are fewer (nine tenths if nodes are whole numbers and the heading does
-// not name ids), and at most a tenth of its rows are repeats. 1.0 is node 1. Columns of a vector (e0 … e767) are none; in a table
+// not name ids); at most a tenth of its rows (and one of a small table) are repeats unless the heading names ids. 1.0 is node 1. Columns of a vector (e0 … e767) are none; in a table
 // without headings, only the first column may hold whole numbers that are ids. Of several such columns one
 // with a heading that names ids is taken, then any other, then one that just counts the rows (as pandas' index does); two
 // that remain equal are refused. --id-column decides before all of this.
@@ -34,6 +34,7 @@ struct NodesToJoin {
 
 struct TableJoin {
   std::optional<std::size_t> id_column;  // none: rows are in the order of the nodes, and nothing below is filled
+  std::vector<std::size_t> other_ids;    // further columns that hold nodes: no attributes either
   std::vector<std::size_t> row_of;       // of each node, those that were added included; or kNoRow
   std::vector<std::string> added;        // names of nodes without edges
   std::vector<std::string> account;

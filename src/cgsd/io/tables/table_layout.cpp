@@ -85,7 +85,8 @@ Says column_says(const Rows& rows, std::size_t column, const IsNode& is_node) {
   }
   if (present == 0 || is_missing(first)) return Says::nothing;
   if (nodes > 0 && nodes * 2 >= present && is_node(first)) return Says::data;
-  if (!is_typed(first) && (typed == present || (nodes > 0 && nodes * 2 >= present))) return Says::heading;
+  const bool letter = yes_or_no(first) && numbers == present;  // y above numbers is a heading
+  if ((!is_typed(first) || letter) && (typed == present || (nodes > 0 && nodes * 2 >= present))) return Says::heading;
   return is_number(first) && numbers == present ? Says::data : Says::nothing;
 }
 
