@@ -564,6 +564,83 @@ class Detection(CommandLine):
             self.assertFalse((self.here / "out").exists())
 
 
+class Tables(CommandLine):
+    """Three groups of twelve people; income, city and notes tell them apart, edges a little."""
+
+    def setUp(self):
+        super().setUp()
+        people = [f"{name}{i}" for i in range(12) for name in ("ann", "bob", "cy")]
+        edges = [(people[i], people[(i + 3 * step) % 36]) for i in range(36) for step in (1, 2)] + [(people[i], people[i + 1]) for i in range(0, 34, 5)]
+        self.file("edges.csv", "".join(f"{a},{b}\n" for a, b in edges))
+        cities = ["Rome", "Oslo", "Bonn"]
+        notes = ["red wine and cheese", "beer and football", "books about birds"]
+        self.people = [(who, 2000 + 900 * (i % 3) + 37 * (i * i % 11), cities[i % 3 if i % 7 else 0], f"{notes[i % 3]} {i}, {i * 7 % 36}")
+                       for i, who in enumerate(people)]
+
+    def table(self, name, rows, heading="id,income,city,notes"):
+        self.file(name, heading + "\n" + "".join(",".join(f'"{cell}"' for cell in row) + "\n" for row in rows))
+
+    def communities(self, table, *more):
+        self.ok("detect", "edges.csv", "-x", table, "-k", 3, "-o", "out", *more)
+        return (self.here / "out/communities.csv").read_text()
+
+    def test_units_change_nothing(self):
+        self.table("euro.csv", self.people)
+        self.table("thousands.csv", [(who, income / 1000, city, notes) for who, income, city, notes in self.people])
+        self.assertEqual(self.communities("euro.csv"), self.communities("thousands.csv"))
+        only = ["--columns", "income,age"]
+        self.table("euro.csv", [(*row[:2], 20 + i * 5 % 31) for i, row in enumerate(self.people)], "id,income,age")
+        self.table("thousands.csv", [(row[0], row[1] / 1000, 20 + i * 5 % 31) for i, row in enumerate(self.people)], "id,income,age")
+        self.assertEqual(self.communities("euro.csv", *only), self.communities("thousands.csv", *only))
+
+    def test_the_order_of_rows_and_the_header_of_the_id_change_nothing(self):
+        self.table("x.csv", self.people)
+        expected = self.communities("x.csv")
+        for heading in ["id", "who", "Unnamed: 0", "e-mail"]:
+            self.table("y.csv", sorted(self.people, key=lambda row: row[1]), f"{heading},income,city,notes")
+            self.assertEqual(self.communities("y.csv"), expected)
+        self.table("y.csv", [(income, who, city, notes) for who, income, city, notes in self.people], "income,who,city,notes")
+        self.assertEqual(self.communities("y.csv"), expected)
+
+    def test_the_account_says_what_was_done(self):
+        self.table("x.csv", [*self.people[:-2], ("zoe", "", "", "")])
+        told = json.loads(self.ok("info", "edges.csv", "-x", "x.csv", "--json"))["reading"]
+        for clause in ["joined on `id`: 34 of 35 rows", "2 nodes without a row ('bob11', 'cy11'): values filled",
+                       "1 node without edges added from the table ('zoe')", "1 category → 4 columns", "3 values of `income` filled"]:
+            self.assertIn(clause, told)
+        self.assertTrue(any("`notes` as words" in clause for clause in told), told)
+
+    def test_columns_are_chosen_and_their_kinds_forced(self):
+        self.table("x.csv", self.people)
+        info = lambda *more: json.loads(self.ok("info", "edges.csv", "-x", "x.csv", "--json", *more))["attributes"]["columns"]
+        self.assertEqual(info("--columns", "income,city"), 4)
+        self.assertEqual(info("--ignore", "notes,city"), 1)
+        self.assertEqual(info("--ignore", "notes", "--kind", "city=words"), 4)
+        self.refused("info", "edges.csv", "-x", "x.csv", "--ignore", "incom", says=["did you mean 'income'?"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "--kind", "city", says=["NAME=KIND"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "--kind", "city=colour", says=["category"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "--kind", "city=number", says=["x.csv:2:13", "not a number"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "--id-column", "city", says=["x.csv:2:13", "is not a node"])
+
+    def test_labels_may_be_a_column(self):
+        self.table("x.csv", self.people)
+        told = json.loads(self.ok("detect", "edges.csv", "-x", "x.csv", "-y", "city", "-k", 3, "-o", "out", "--json"))
+        self.assertIn("labels from `city`", told["data"]["reading"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "-y", "town", says=["town", "No such file"])
+
+    def test_new_rows_are_encoded_as_the_known_ones(self):
+        self.table("x.csv", self.people)
+        known = dict(line.split(",") for line in self.communities("x.csv", "--model", "model.npz").split()[1:])
+        new = [(f"new{i}", *row[1:]) for i, row in enumerate(self.people[:3])]
+        self.table("new.csv", [(city, who, notes, 7, income) for who, income, city, notes in new], "city,id,notes,shoe,income")
+        told = self.ok("assign", "model.npz", "-x", "new.csv", "-o", "assigned")
+        self.assertIn("1 column that the model does not use ignored", told)
+        rows = [line.split(",")[:2] for line in (self.here / "assigned/communities.csv").read_text().splitlines()[1:]]
+        self.assertEqual(rows, [[f"new{i}", known[row[0]]] for i, row in enumerate(self.people[:3])])
+        self.table("less.csv", [row[:2] for row in new], "id,income")
+        self.refused("assign", "model.npz", "-x", "less.csv", says=["less.csv:1:1", "lacks 2 of the columns", "'city', 'notes'"])
+
+
 class Assignment(CommandLine):
     """Two groups of five, joined by one edge; x tells them apart as well."""
 

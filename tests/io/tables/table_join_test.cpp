@@ -37,6 +37,7 @@ TEST(TableJoin, DoesNotTakeNumbersForIdsThatHappenToBeNodes) {
   EXPECT_EQ(join("age,b\n1,2\n1,4\n2,2\n3,5\n", {kNumbers, 4}).id_column, std::nullopt);
   EXPECT_EQ(join("f0,f1\n3,2\n1,4\n2,2\n0,5\n", {kNumbers, 4}).id_column, std::nullopt) << "a vector";
   EXPECT_EQ(join("1,0\n0,1\n", {kNumbers, 2}).id_column, std::nullopt) << "a small matrix";
+  EXPECT_EQ(join("1,2\ninf,1\n0,0\n", {kNumbers, 3}).id_column, std::nullopt);
   EXPECT_EQ(join("rank\n3\n1\n2\n0\n", {kNumbers, 4}).id_column, std::nullopt) << "nothing would be left";
   EXPECT_EQ(join("boss,x\na,1\na,2\nb,3\na,4\n", {kNames, 4}).id_column, std::nullopt) << "names, but not one per row";
 }

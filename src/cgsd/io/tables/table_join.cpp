@@ -89,10 +89,10 @@ class Joiner {
     return {matched, repeats};
   }
 
-  bool holds_whole_numbers(std::size_t column) const {
-    const TextList& cells = table_.columns[column].cells;
-    for (std::size_t row = 0; row < cells.size(); ++row) {
-      if (!is_missing(cells[row]) && !number_of(cells[row], NumberStyle::plain)) return false;
+  // Numbers match by chance what names do not.
+  bool nodes_are_numbers() const {
+    for (NodeId node = 0; node < nodes_.names.size(); ++node) {
+      if (!integer_cell(nodes_.names.view(node))) return false;
     }
     return true;
   }
@@ -115,9 +115,8 @@ class Joiner {
     return in_vector;
   }
 
-  std::optional<Candidate> candidate(std::size_t column) const {
+  std::optional<Candidate> candidate(std::size_t column, bool numbers) const {
     const std::string& heading = table_.columns[column].name;
-    const bool numbers = holds_whole_numbers(column);
     const bool headless = !file_.heading();
     if (headless && numbers && (column > 0 || table_.rows() < kLeastNumbered)) return std::nullopt;
     const bool named = file_.heading() && names_ids(heading);
@@ -134,10 +133,11 @@ class Joiner {
   std::optional<std::size_t> find_column() {
     if (table_.columns.size() < 2) return std::nullopt;  // nothing would be left
     const std::vector<bool> in_vector = columns_of_vectors();
+    const bool numbers = nodes_are_numbers();
     std::vector<Candidate> found;
     for (std::size_t column = 0; column < table_.columns.size(); ++column) {
       if (in_vector[column]) continue;
-      if (const auto one = candidate(column)) found.push_back(*one);
+      if (const auto one = candidate(column, numbers)) found.push_back(*one);
     }
     if (found.empty()) return std::nullopt;
     std::stable_sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
