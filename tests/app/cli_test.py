@@ -619,8 +619,8 @@ class Tables(CommandLine):
         self.refused("info", "edges.csv", "-x", "x.csv", "--ignore", "incom", says=["did you mean 'income'?"])
         self.refused("info", "edges.csv", "-x", "x.csv", "--kind", "city", says=["NAME=KIND"])
         self.refused("info", "edges.csv", "-x", "x.csv", "--kind", "city=colour", says=["category"])
-        self.refused("info", "edges.csv", "-x", "x.csv", "--kind", "city=number", says=["x.csv:2:13", "not a number"])
-        self.refused("info", "edges.csv", "-x", "x.csv", "--id-column", "city", says=["x.csv:2:13", "is not a node"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "--kind", "city=number", says=["x.csv:2:15", "not a number"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "--id-column", "city", says=["x.csv:2:15", "is not a node"])
 
     def test_labels_may_be_a_column(self):
         self.table("x.csv", self.people)

@@ -132,6 +132,9 @@ bool is_missing(std::string_view cell) {
       "",   "na",  "n/a", "#n/a", "n.a.", "nan", "-nan",    "null",   "none",    "nil",     "<na>",  "nat",  "-",
       "--", "---", "?",   ".",    "..",   "\\n", "missing", "#null!", "#value!", "#div/0!", "#ref!", "#num!"};
   constexpr std::size_t kLongest = 7;
+  // Most cells of large tables are numbers.
+  if (!cell.empty() && is_digit(cell.front())) return false;
+  if (cell.size() > 1 && cell.front() == '-' && is_digit(cell[1])) return false;
   cell = trimmed(cell);
   if (cell == "\xe2\x80\x93" || cell == "\xe2\x80\x94") return true;  // – and —
   return cell.size() <= kLongest && is_one_of(lower_ascii(cell), kSpellings);

@@ -28,6 +28,14 @@ struct Selection {
   std::vector<std::size_t> column_of;  // in the whole table
 };
 
+void append_utf8(TextList& cells, std::string_view text) {
+  const bool ascii = std::all_of(text.begin(), text.end(), [](char c) { return static_cast<signed char>(c) >= 0; });
+  if (ascii)
+    cells.append(text);
+  else
+    cells.append(as_utf8(text));
+}
+
 Selection selected(const TextTable& whole, const std::vector<std::size_t>& row_of,
                    const std::vector<std::size_t>& left_out) {
   Selection out;
@@ -36,7 +44,7 @@ Selection selected(const TextTable& whole, const std::vector<std::size_t>& row_o
     TextColumn& copy = out.table.columns.emplace_back();
     copy.name = whole.columns[column].name;
     const TextList& cells = whole.columns[column].cells;
-    for (const std::size_t row : row_of) copy.cells.append(row == kNoRow ? std::string() : as_utf8(cells[row]));
+    for (const std::size_t row : row_of) append_utf8(copy.cells, row == kNoRow ? std::string_view() : cells[row]);
     out.column_of.push_back(column);
   }
   return out;
