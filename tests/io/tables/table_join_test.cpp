@@ -42,6 +42,13 @@ TEST(TableJoin, DoesNotTakeNumbersForIdsThatHappenToBeNodes) {
   EXPECT_EQ(join("boss,x\na,1\na,2\nb,3\na,4\n", {kNames, 4}).id_column, std::nullopt) << "names, but not one per row";
 }
 
+TEST(TableJoin, TakesManyDifferentNumbersForIdsThoughSomeAreNotKnown) {
+  std::string text = "user,x\n";
+  for (int i = 0; i < 40; ++i) text += std::to_string(39 - i + (i < 8 ? 100 : 0)) + "," + std::to_string(i % 7) + "\n";
+  EXPECT_THAT(join(text, {kNumbers, 40}).id_column, Optional(0u))
+      << "four fifths are nodes: by position they would be others";
+}
+
 TEST(TableJoin, PrefersHeadingsThatNameIdsOverCounters) {
   EXPECT_THAT(join(",node_id,x\n0,3,9\n1,2,8\n2,1,7\n3,0,6\n", {kNumbers, 4}).id_column, Optional(1u));
   EXPECT_THAT(join("Unnamed: 0,rank,x\n0,3,9\n1,2,8\n2,1,7\n3,0,6\n", {kNumbers, 4}).id_column, Optional(1u));

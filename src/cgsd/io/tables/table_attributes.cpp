@@ -85,9 +85,11 @@ std::vector<std::size_t> all_rows(std::size_t rows) {
 
 // Whether a heading inside a graph file may name what communities are compared with.
 bool names_communities(const std::string& heading) {
-  constexpr std::array<std::string_view, 12> kNames = {
-      "class", "classes", "community", "communities",  "cluster",          "clusters",
-      "label", "labels",  "club",      "ground_truth", "modularity_class", "modularity class"};
+  constexpr std::array<std::string_view, 16> kNames = {
+      "class",           "classes", "community", "communities",  "cluster",
+      "clusters",        "label",   "labels",    "club",         "group",
+      "value",           "target",  "truth",     "ground_truth", "modularity_class",
+      "modularity class"};
   return std::find(kNames.begin(), kNames.end(), lower_case(heading)) != kNames.end();
 }
 

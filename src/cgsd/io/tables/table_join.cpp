@@ -16,6 +16,7 @@ namespace cgsd {
 namespace {
 
 constexpr std::size_t kNamed = 3;          // examples in a message
+constexpr std::size_t kNoChance = 20;      // different whole numbers of which half are nodes by no chance
 constexpr std::size_t kLeastNumbered = 4;  // rows without headings from which on whole numbers may be ids
 
 // Finds nodes by name; numbers if there are no names. 1.0 is 1.
@@ -97,6 +98,17 @@ class Joiner {
     return true;
   }
 
+  // Whole numbers, all different, in enough rows that this is no chance.
+  bool looks_like_numbered_ids(std::size_t column) const {
+    const TextList& cells = table_.columns[column].cells;
+    NameTable seen;
+    for (std::size_t row = 0; row < cells.size(); ++row) {
+      if (!integer_cell(cells[row]) || seen.find(cells[row]) != NameTable::kAbsent) return false;
+      seen.insert(cells[row]);
+    }
+    return cells.size() >= kNoChance;
+  }
+
   bool counts_rows(std::size_t column) const {
     const TextList& cells = table_.columns[column].cells;
     for (std::size_t row = 0; row < cells.size(); ++row) {
@@ -122,7 +134,8 @@ class Joiner {
     const bool named = file_.heading() && names_ids(heading);
     const auto [matched, repeats] = matches(column);
     const std::size_t fewer = std::min<std::size_t>(table_.rows(), nodes_.count);
-    const bool enough = numbers && !named ? matched * 10 >= fewer * 9 : matched * 2 >= fewer;
+    const bool strict = numbers && !named && !looks_like_numbered_ids(column);
+    const bool enough = strict ? matched * 10 >= fewer * 9 : matched * 2 >= fewer;
     if (matched == 0 || !enough || (!named && repeats > std::max<std::size_t>(1, table_.rows() / 10)))
       return std::nullopt;
     const bool plain_index = heading.empty() || heading.starts_with("Unnamed: ") || lower_ascii(heading) == "index";

@@ -1,11 +1,12 @@
 // Which column of a table holds the names of a graph's nodes, and which row belongs to which node.
 //
-// The id column is the one whose values are names of nodes, wherever it stands and whatever its heading: at least half as many
-// different nodes as there are rows or nodes, whichever are fewer (nine tenths if nodes are whole numbers and the heading does
-// not name ids); at most a tenth of its rows (and one of a small table) are repeats unless the heading names ids. 1.0 is node 1. Columns of a vector (e0 … e767) are none; in a table
-// without headings, only the first column may hold whole numbers that are ids. Of several such columns one
-// with a heading that names ids is taken, then any other, then one that just counts the rows (as pandas' index does); two
-// that remain equal are refused. --id-column decides before all of this.
+// The id column is the one whose values are names of nodes, wherever it stands and whatever its heading: at least half as
+// many different nodes as there are rows or nodes, whichever are fewer. If nodes are whole numbers, which others match by
+// chance, nine tenths, unless the heading names ids or 20 rows and more hold different whole numbers. At most a tenth of
+// its rows (and one of a small table) are repeats unless the heading names ids. 1.0 is node 1. Columns of a vector
+// (e0 … e767) are none; in a table without headings only the first column may hold whole numbers that are ids. Of several
+// such columns one with a heading that names ids is taken, then any other, then one that just counts the rows (as pandas'
+// index does); two that remain equal are refused. --id-column decides before all of this.
 //
 //   row without a node   if nodes may be added (an edge list cannot show one without edges) and they are no more than the
 //                        matched: a node without edges, behind the others in ascending order; else dropped
