@@ -270,6 +270,7 @@ void check_names(const TableOptions& options, const TextTable& table) {
     if (name.empty() || contains(known, name)) return;
     const std::string near = nearest_word(name, known);
     std::vector<std::string> titles;
+    titles.reserve(known.size());
     for (const std::string& title : known) titles.push_back(title.empty() ? "(no heading)" : in_quotes(title));
     throw InvalidArgument(fmt::format("{} {}: there is no such column{}; there are: {}", option, in_quotes(name),
                                       near.empty() ? "" : fmt::format(", did you mean {}?", in_quotes(near)),

@@ -1,6 +1,7 @@
 // Random tables: whatever stands in them, the outcome is attributes of every node or one line with file, line and column.
 #include <gtest/gtest.h>
 
+#include "cgsd/io/results/encoding_json.hpp"
 #include "cgsd/io/tables/table_load.hpp"
 
 #include "tests/support/hostile.hpp"
@@ -114,6 +115,11 @@ TEST(TableFuzz, EndsInAttributesOrInOneLineWithFileLineAndColumn) {
       const Attributes& x = found.found.attributes;
       for (const float value : AttributesView(x).values()) ASSERT_TRUE(std::isfinite(value)) << i << "\n" << text;
       ++read;
+      ASSERT_EQ(encoding_of_json(encoding_json(found.found.encoding)), found.found.encoding) << i << "\n" << text;
+      // New rows that are the known ones: encoded, or refused in the same form.
+      const TextTableFile again(file.holding(text), {}, RunContext());
+      const EncodedRows rows = encoded_rows(again, found.found.encoding, "", RunContext());
+      ASSERT_EQ(rows.attributes.rows(), again.table().rows()) << i << "\n" << text;
     } catch (const ParseError& error) {
       const FilePosition& where = error.where();
       const std::string_view what = error.what();

@@ -53,7 +53,7 @@ class NewNodesReader {
 
  private:
   void read_table() {
-    const RunContext run = run_.stage("reading attributes");
+    const auto run = run_.stage("reading attributes");
     const bool text = attribute_format(*request_.attributes) == AttributeFormat::text;
     if (model_.encoding.none() || !text) {
       table_ = read_attributes(*request_.attributes, run);

@@ -73,7 +73,7 @@ GraphWithTable load_with_table(const GraphToRead& graph, const std::filesystem::
                                const TableRequest& request, const RunContext& run) {
   GraphWithTable out;
   out.contents = graph.read(std::nullopt);
-  const RunContext reading = run.stage("reading attributes");
+  const auto reading = run.stage("reading attributes");
   const TextTableFile file(table, node_test(out.contents.names, out.contents.list.nodes), reading);
   check_names(request.options, file.table());
   const NodesToJoin nodes{out.contents.names, out.contents.list.nodes, graph.edge_list};

@@ -13,7 +13,7 @@
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kMaxCells = std::size_t{1} << 22;  // of a row: cells take more memory than the text they stand in
+constexpr std::size_t kMaxCells = std::size_t{1} << 20;  // of a row: cells take more memory than the text they stand in
 constexpr std::size_t kSampled = 200;                    // rows that tell a heading
 constexpr std::size_t kStopInterval = 1024;              // rows
 
