@@ -287,7 +287,7 @@ class BadInput(CommandLine):
         self.file("inf.csv", "1\ninf\n3\n")
         self.refused("info", "e.csv", "-x", "inf.csv", says=["inf.csv:2:1", "finite"])
         self.file("nan.csv", "1\nnan\n3\n")
-        self.assertIn("1 value of column 1 filled", self.ok("info", "e.csv", "-x", "nan.csv"))
+        self.assertIn("filled: 1 of column 1", self.ok("info", "e.csv", "-x", "nan.csv"))
         self.file("ragged.csv", "1,2\n3\n4,5\n")
         self.refused("info", "e.csv", "-x", "ragged.csv", says=["ragged.csv:2"])
         self.file("twice.csv", "node,label\n0,1\n0,1\n1,0\n")
@@ -606,7 +606,7 @@ class Tables(CommandLine):
         self.table("x.csv", [*self.people[:-2], ("zoe", "", "", "")])
         told = json.loads(self.ok("info", "edges.csv", "-x", "x.csv", "--json"))["reading"]
         for clause in ["joined on `id`: 34 of 35 rows", "2 nodes without a row ('bob11', 'cy11'): values filled",
-                       "1 node without edges added from the table ('zoe')", "1 category → 4 columns", "3 values of `income` filled"]:
+                       "1 node without edges added from the table ('zoe')", "1 category → 4 columns", "filled: 3 of `income`"]:
             self.assertIn(clause, told)
         self.assertTrue(any("`notes` as words" in clause for clause in told), told)
 

@@ -58,7 +58,7 @@ TEST(EncodeTable, GivesALevelAColumn) {
               ElementsAre(0.0F, 1.0F, 0.0F, 0.0F, /**/ 0.0F, 0.0F, 0.0F, 1.0F, /**/ 0.0F, 0.0F, 1.0F, 0.0F));
   c.other = false;
   const EncodedTable out = encode_table(table({column("city", {"Oslo"})}), one(c), RunContext());
-  EXPECT_THAT(out.account, ElementsAre("1 value of `city` not known"));
+  EXPECT_THAT(out.account, ElementsAre("not known: 1 of `city`"));
 }
 
 TEST(EncodeTable, WeighsWordsAndGivesRowsLengthOne) {

@@ -43,7 +43,8 @@ TEST(FitColumn, MergesRareLevels) {
   const FittedColumn found = fit(K::category, {"b", "a", "a", "b", "c", "a", "d", "b"});
   EXPECT_THAT(found.encoding.levels, ElementsAre("a", "b"));
   EXPECT_TRUE(found.encoding.other);
-  EXPECT_EQ(found.said, "2 rare values of `c` merged");
+  EXPECT_EQ(found.topic, "rare values merged");
+  EXPECT_EQ(found.detail, "2 of `c`");
   EXPECT_EQ(fit(K::category, {"a", "b", "c", "d", "e", "f", "a"}).ignored, "holds 6 values, most of them rare");
   EXPECT_EQ(fit(K::category, {"a", "b", "c", "d", "e", "f", "a"}, true).ignored, "") << "asked for";
   EXPECT_EQ(fit(K::category, {"a", "b"}).ignored, "holds no value often enough to tell rows apart");

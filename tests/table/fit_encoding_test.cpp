@@ -80,7 +80,7 @@ TEST(FitEncoding, SaysWhatItDid) {
   const FittedTable fitted = fit(kMixed);
   EXPECT_THAT(fitted.account,
               ElementsAre("1 number", "`smoker` as yes or no", "1 category → 3 columns", "`e0` … `e1` as a vector",
-                          "1 rare value of `city` merged", "columns put on a common scale"));
+                          "rare values merged: 1 of `city`", "columns put on a common scale"));
   const FittedTable ignoring = fit(table({column("name", {"Anna", "Bob", "Cleo"}), column("age", {"3", "5", "9"})}));
   EXPECT_THAT(ignoring.account, Contains("column `name` has a different value in every row: ignored"));
 }

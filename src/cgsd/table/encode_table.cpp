@@ -10,6 +10,7 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
 #include "cgsd/table/cell_fault.hpp"
+#include "cgsd/table/table_account.hpp"
 #include "cgsd/table/words.hpp"
 
 namespace cgsd {
@@ -228,13 +229,10 @@ class AttributeRows {
 };
 
 // What was filled in a block, and what is not known to its encoding.
-void append_account(const ColumnEncoder& encoder, const ColumnEncoding& column, std::vector<std::string>& account) {
-  const auto count = [](std::uint64_t n) { return fmt::format("{} value{}", grouped(n), n == 1 ? "" : "s"); };
-  const char* what = column.fill.empty() ? "missing" : "filled";
-  if (encoder.filled() > 0)
-    account.push_back(fmt::format("{} of {} {}", count(encoder.filled()), column.title(), what));
-  if (encoder.unknown() > 0)
-    account.push_back(fmt::format("{} of {} not known", count(encoder.unknown()), column.title()));
+void give_account(const ColumnEncoder& encoder, const ColumnEncoding& column, TableAccount& account) {
+  const auto counted = [&](std::uint64_t n) { return fmt::format("{} of {}", grouped(n), column.title()); };
+  if (encoder.filled() > 0) account.add(column.fill.empty() ? "missing" : "filled", counted(encoder.filled()));
+  if (encoder.unknown() > 0) account.add("not known", counted(encoder.unknown()));
 }
 
 }  // namespace
@@ -256,9 +254,9 @@ EncodedTable encode_table(const TextTable& table, const Encoding& encoding, cons
     }
     rows.end_row();
   }
-  EncodedTable out{rows.take(), {}};
-  for (std::size_t b = 0; b < encoders.size(); ++b) append_account(encoders[b], encoding.columns[b], out.account);
-  return out;
+  TableAccount account;
+  for (std::size_t b = 0; b < encoders.size(); ++b) give_account(encoders[b], encoding.columns[b], account);
+  return {rows.take(), account.clauses()};
 }
 
 }  // namespace cgsd

@@ -18,6 +18,7 @@ constexpr std::size_t kFrequent = 20;  // missing in one of so many rows: an att
 constexpr std::size_t kRare = 200;     // a level in fewer than one of so many rows is rare
 constexpr std::size_t kLeastRows = 2;
 constexpr std::size_t kMostWords = 5000;
+constexpr const char* kDecimalCommas = "decimal commas";
 
 using Counts = std::map<std::string, std::size_t, std::less<>>;
 
@@ -74,6 +75,11 @@ class ColumnFitter {
     }
   }
   std::string title() const { return out_.encoding.title(); }
+  std::string counted(std::size_t count) const { return fmt::format("{} of {}", grouped(count), title()); }
+  void say(const char* topic, std::string detail) {
+    out_.topic = topic;
+    out_.detail = std::move(detail);
+  }
   std::size_t rows() const { return column_.cells.size(); }
 
   double value(std::string_view cell) const {
@@ -97,10 +103,9 @@ class ColumnFitter {
     e.scale = deviation > 0.0 && std::isfinite(deviation) ? 1.0 / deviation : 1.0;
     e.fill = {finding_.kind == ColumnKind::yes_no ? mean : median(std::move(values))};
     if (!std::isfinite(mean) || !std::isfinite(deviation)) out_.ignored = "holds numbers too large to be compared";
-    if (finding_.guessed_order) out_.said = fmt::format("dates of {} taken as day, month, year", title());
-    if (finding_.style == NumberStyle::decimal_comma) out_.said = fmt::format("{} read with decimal commas", title());
-    if (finding_.style == NumberStyle::decimal_point)
-      out_.said = fmt::format("{} read with groups of thousands", title());
+    if (finding_.guessed_order) say("dates taken as day, month, year", title());
+    if (finding_.style == NumberStyle::decimal_comma) say(kDecimalCommas, title());
+    if (finding_.style == NumberStyle::decimal_point) say("groups of thousands", title());
   }
 
   void fit_category() {
@@ -124,7 +129,7 @@ class ColumnFitter {
     } else if (!asked_ && merged_rows * 2 > rows() - missing_) {
       out_.ignored = fmt::format("holds {} values, most of them rare", grouped(counts.size()));
     } else if (merged > 0) {
-      out_.said = fmt::format("{} rare value{} of {} merged", grouped(merged), merged == 1 ? "" : "s", title());
+      say("rare values merged", counted(merged));
     }
   }
 
@@ -150,8 +155,7 @@ class ColumnFitter {
         ++dropped;
     }
     if (out_.encoding.levels.empty()) out_.ignored = "holds no item in two rows";
-    if (dropped > 0)
-      out_.said = fmt::format("{} rare item{} of {} dropped", grouped(dropped), dropped == 1 ? "" : "s", title());
+    if (dropped > 0) say("rare items dropped", counted(dropped));
   }
 
   void fit_words() {
@@ -166,7 +170,7 @@ class ColumnFitter {
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     if (found.size() > kMostWords) {
-      out_.said = fmt::format("{} rarer words of {} dropped", grouped(found.size() - kMostWords), title());
+      say("rarer words dropped", counted(found.size() - kMostWords));
       found.resize(kMostWords);
     }
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -225,7 +229,10 @@ FittedColumn fit_vector(const TextTable& table, const std::vector<std::size_t>& 
   }
   const auto rows = static_cast<std::size_t>(std::count(incomplete.begin(), incomplete.end(), true));
   e.missing = rows > 0 && rows * kFrequent >= table.rows();
-  if (style == NumberStyle::decimal_comma) out.said = fmt::format("{} read with decimal commas", e.title());
+  if (style == NumberStyle::decimal_comma) {
+    out.topic = kDecimalCommas;
+    out.detail = e.title();
+  }
   return out;
 }
 

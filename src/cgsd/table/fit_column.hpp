@@ -11,7 +11,8 @@ namespace cgsd {
 struct FittedColumn {
   ColumnEncoding encoding;
   std::string ignored;  // why this is no attribute after all; empty: it is one
-  std::string said;     // for the account; may be empty
+  std::string topic;    // for the account (table_account.hpp); may be empty
+  std::string detail;
 };
 
 // `asked`: the kind was asked for, so that nothing is left out for being rare.

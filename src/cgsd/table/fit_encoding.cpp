@@ -13,6 +13,7 @@
 #include "cgsd/table/column_blocks.hpp"
 #include "cgsd/table/encode_table.hpp"
 #include "cgsd/table/fit_column.hpp"
+#include "cgsd/table/table_account.hpp"
 
 namespace cgsd {
 namespace {
@@ -23,15 +24,6 @@ constexpr double kConstant = 1e-12;       // a variance below this share of the 
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// `a`, `b` and 3 more
-std::string listed(const std::vector<std::string>& titles) {
-  constexpr std::size_t kNamed = 5;
-  const std::size_t named = titles.size() > kNamed + 1 ? kNamed : titles.size();
-  const std::string text =
-      fmt::format("{}", fmt::join(titles.begin(), titles.begin() + static_cast<std::ptrdiff_t>(named), ", "));
-  return named == titles.size() ? text : fmt::format("{} and {} more", text, grouped(titles.size() - named));
 }
 
 // Whether the numbers of a column can only be read with a decimal comma.
@@ -134,7 +126,7 @@ class TableFitter {
       ignored_[fitted.ignored].push_back(fitted.encoding.title());
       return;
     }
-    if (!fitted.said.empty()) said_.push_back(std::move(fitted.said));
+    if (!fitted.topic.empty()) said_.add(fitted.topic, std::move(fitted.detail));
     out_.encoding.columns.push_back(std::move(fitted.encoding));
   }
 
@@ -219,7 +211,7 @@ class TableFitter {
       }
       if (const std::string said = kind_clause(kind, titles, width); !said.empty()) out_.account.push_back(said);
     }
-    out_.account.insert(out_.account.end(), said_.begin(), said_.end());
+    for (std::string& clause : said_.clauses()) out_.account.push_back(std::move(clause));
     for (const auto& [reason, titles] : ignored_) {
       out_.account.push_back(titles.size() == 1 ? fmt::format("column {} {}: ignored", titles[0], reason)
                                                 : fmt::format("columns {} ignored: each {}", listed(titles), reason));
@@ -257,7 +249,7 @@ class TableFitter {
   bool has_heading_ = false;
   bool decimal_comma_ = false;
   FittedTable out_;
-  std::vector<std::string> said_;
+  TableAccount said_;
   std::map<std::string, std::vector<std::string>> ignored_;  // reason → columns
 };
 

@@ -95,7 +95,7 @@ TEST_F(NewNodesFiles, ATableIsEncodedAsTheKnownOneWas) {
   EXPECT_THAT(names_of(found), ElementsAre("dora", "emil"));
   EXPECT_THAT(found.nodes.attributes.dense().values(), ElementsAre(0, 1, 0, 0));
   EXPECT_THAT(found.account,
-              ElementsAre("1 value of `city` not known", "1 column that the model does not use ignored"));
+              ElementsAre("not known: 1 of `city`", "1 column that the model does not use ignored"));
   EXPECT_THAT(refusal(named_, nullptr, "who,town\ndora,Rome\n"),
               HasSubstr("x.csv:1:1: the table lacks 1 of the columns"));
 }

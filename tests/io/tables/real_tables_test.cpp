@@ -86,7 +86,7 @@ TEST_F(RealTables, T04AnEuropeanSpreadsheet) {
                                     "Name;Einkommen;Anteil\r\nann;1.234,56;0,5\r\nbob;999;0,25\r\ncy;2.000;0,75\r\ndan;"
                                     "1.500,5;1\r\neve;800;0\r\nfay;950;0,1\r\ngus;1.100;0,2\r\nhal;1.050,75;0,3\r\n");
   EXPECT_THAT(loaded.data.attribute_names, ElementsAre("Einkommen", "Anteil"));
-  EXPECT_THAT(loaded.data.account, Contains("`Einkommen` read with decimal commas"));
+  EXPECT_THAT(loaded.data.account, Contains("decimal commas: `Einkommen`, `Anteil`"));
   const std::vector<float> income = attribute(loaded, "Einkommen");
   EXPECT_GT(income[2], income[3]) << "2.000 is two thousand";
   EXPECT_LT(income[4], income[1]);
@@ -108,7 +108,7 @@ TEST_F(RealTables, T07MissingValuesInAllTheirSpellings) {
   const LoadedDataset loaded = load(kNamed,
                                     "id,age,height\nann,20,1.5\nbob,NA,1.6\ncy,n/"
                                     "a,1.7\ndan,NaN,1.8\neve,,1.9\nfay,-,2.0\ngus,null,1.65\nhal,40,1.75\n");
-  EXPECT_THAT(loaded.data.account, Contains("6 values of `age` filled"));
+  EXPECT_THAT(loaded.data.account, Contains("filled: 6 of `age`"));
   EXPECT_THAT(loaded.data.attribute_names, ElementsAre("age", "age missing", "height"));
   const std::vector<float> age = attribute(loaded, "age");
   EXPECT_FLOAT_EQ(age[1], (age[0] + age[7]) / 2) << "the median of 20 and 40";
@@ -171,7 +171,7 @@ TEST_F(RealTables, T13ThousandsSeparatorsAndPercents) {
       load(kNamed,
            "id,sales,share\nann,\"1,200\",45%\nbob,\"12,000.50\",5 "
            "%\ncy,900,10%\ndan,800,20%\neve,700,1%\nfay,650,3%\ngus,\"2,000\",4%\nhal,100,7%\n");
-  EXPECT_THAT(loaded.data.account, Contains("`sales` read with groups of thousands"));
+  EXPECT_THAT(loaded.data.account, Contains("groups of thousands: `sales`"));
   const std::vector<float> sales = attribute(loaded, "sales");
   EXPECT_GT(sales[1], sales[6]);
   EXPECT_GT(sales[6], sales[0]);

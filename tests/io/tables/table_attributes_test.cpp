@@ -88,7 +88,7 @@ TEST_F(NewRows, AreEncodedAsTheKnownOnes) {
   EXPECT_EQ(found.attributes.dense()(1, 1), 0.0F);
   EXPECT_EQ(found.attributes.dense()(1, 2), 0.0F) << "Paris is not known";
   EXPECT_THAT(found.account,
-              ElementsAre("1 value of `city` not known", "1 column that the model does not use ignored"));
+              ElementsAre("not known: 1 of `city`", "1 column that the model does not use ignored"));
 }
 
 TEST_F(NewRows, AreRefusedIfAColumnIsMissing) {
