@@ -1,5 +1,7 @@
 #include "cgsd/table/encoding.hpp"
 
+#include <limits>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,7 @@
 #include "cgsd/table/fit_column.hpp"
 
+#include <cmath>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,6 @@
 // Tables as people have them, made as pandas, R, spreadsheets and databases write them, and what becomes of each.
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,6 @@
 // Random tables: whatever stands in them, the outcome is attributes of every node or one line with file, line and column.
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "cgsd/io/results/encoding_json.hpp"
