@@ -138,6 +138,18 @@ TEST_F(Load, AddsNodesWithoutEdgesFromATableWithIds) {
   EXPECT_THAT(load(wanted).account, ::testing::Contains("1 node without a row ('anne'): values filled"));
 }
 
+TEST_F(Load, JoinsATableToTheNodesOfSeveralFiles) {
+  LoadRequest wanted = request("g.csv", "source,target\na,b\n");
+  wanted.more = {dir_.file("h.csv", "source,target\nb,c\n")};
+  wanted.attributes = dir_.file("x.csv", "id,age\nc,3\nd,9\nb,2\na,7\n");
+  const Dataset data = load(wanted);
+  EXPECT_EQ(data.names, NodeNames({"a", "b", "c", "d"}));
+  EXPECT_THAT(data.input.attributes.dense().values(), ElementsAre(7, 2, 3, 9));
+  EXPECT_EQ(data.input.graph.nodes(), 4u);
+  EXPECT_EQ(data.input.graph.edges(), 2u);
+  EXPECT_EQ(data.input.graph.degree(3), 0u);
+}
+
 TEST_F(Load, TakesLabelsFromAColumnOfTheTable) {
   LoadRequest wanted = request("g.csv", "source,target\nzoe,anna\nanna,ben\n");
   wanted.attributes = dir_.file("x.csv", "node,age,team\nanna,31,red\nzoe,25,blue\nben,40,red\n");
