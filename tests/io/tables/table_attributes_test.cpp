@@ -87,8 +87,7 @@ TEST_F(NewRows, AreEncodedAsTheKnownOnes) {
   EXPECT_GT(found.attributes.dense()(0, 2), 0.0F) << "city=Rome";
   EXPECT_EQ(found.attributes.dense()(1, 1), 0.0F);
   EXPECT_EQ(found.attributes.dense()(1, 2), 0.0F) << "Paris is not known";
-  EXPECT_THAT(found.account,
-              ElementsAre("not known: 1 of `city`", "1 column that the model does not use ignored"));
+  EXPECT_THAT(found.account, ElementsAre("not known: 1 of `city`", "1 column that the model does not use ignored"));
 }
 
 TEST_F(NewRows, AreRefusedIfAColumnIsMissing) {
