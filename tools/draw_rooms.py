@@ -9,7 +9,8 @@ FILL = {"base": "#f3f4f6", "encode": "#dbeafe", "round": "#dcfce7", "methods": "
 
 # (label, what, colour, columns of 12)
 ROWS = [
-    [("core", "context · parallel · random · options", "base", 6), ("graph", "graph, attributes, builder", "base", 6)],
+    [("core", "context · parallel · random · options", "base", 4), ("graph", "graph, attributes, builder", "base", 4),
+     ("table", "columns of texts → attributes", "base", 4)],
     [("matrix", "sparse products", "base", 3), ("curvature", "Forman and relatives", "base", 3), ("attributes", "stalks, SVD, signal", "base", 3),
      ("neighbours", "k-NN", "base", 3)],
     [("spectral", "operators, eigenpairs", "base", 3), ("clustering", "partition, K-means", "base", 3), ("nn", "tape, layers, Adam", "base", 3),
@@ -20,7 +21,7 @@ ROWS = [
     [("detect", "count → encode → round · the table of methods · placement · stability", "result", 12)],
     [("summary", "everything that is ever shown", "result", 6), ("diagnosis", "what a graph offers, what to use", "result", 6)],
     None,
-    [("io", "bytes text arrays formats datasets results", "files", 4), ("experiment", "methods × data × seeds, tables", "files", 4),
+    [("io", "bytes text tables arrays formats datasets results", "files", 4), ("experiment", "methods × data × seeds, tables", "files", 4),
      ("figure", "SVG and PNG", "files", 4)],
     [("papers/cgsd", "printed numbers, verdicts, statements", "files", 6), ("apps/cgsd", "the command-line tool; all printing", "files", 6)],
 ]

@@ -52,6 +52,7 @@ Json json_of(const Placement& placement, const SavedModel& saved, const NamedNew
           {"new_nodes", added.nodes.count},
           {"new_edges", added.nodes.edges.size()},
           {"known_edges_left_out", added.known_edges},
+          {"reading", added.account},
           {"placed_by", by},
           {"added_to", added_to(placement, saved.model)},
           {"mean_confidence", json_number(mean_confidence(placement))}};
@@ -72,6 +73,7 @@ std::string text_of(const Placement& placement, const SavedModel& saved, const N
       nothing == 0 ? "" : fmt::format("{}: neither attributes nor edges to place them by", grouped(nothing)));
   facts.emplace_back("added to", fmt::format("{}", fmt::join(added_to(placement, saved.model), " ")));
   facts.emplace_back("mean confidence", number_text(mean_confidence(placement), 3));
+  facts.emplace_back("reading", fmt::format("{}", fmt::join(added.account, "; ")));
   facts.emplace_back("left out", added.known_edges == 0
                                      ? ""
                                      : fmt::format("{} edges between known nodes", grouped(added.known_edges)));
@@ -108,8 +110,9 @@ void add_assign(CommandLine& line) {
       "  cgsd assign model.npz --edges new.csv -x new_attributes.csv     communities of new nodes\n"
       "  cgsd assign model.npz --edges new.csv                         by their edges alone\n"
       "Ids that the known graph does not have are new; if its nodes are numbers 0 to n - 1, new ones are numbers\n"
-      "from n on. Attributes have the columns of the known ones, and ids in a column `node`, or rows in the order of\n"
-      "the new ids. Known nodes keep their communities.");
+      "from n on. Attributes have the columns of the known ones, by name, and are encoded alike; ids stand in the "
+      "same\n"
+      "column, or in one named node, or rows are in the order of the new ids. Known nodes keep their communities.");
   command->add_option("MODEL", a->model, "what cgsd detect --model wrote")->required()->type_name("FILE");
   auto* input = command->add_option_group("Input");
   input
@@ -122,6 +125,8 @@ void add_assign(CommandLine& line) {
           "--attributes,-x", [a](const std::string& text) { a->input.attributes = text; },
           "attributes of the new nodes: CSV/TSV, .npy, .npz or svmlight")
       ->type_name("FILE");
+  input->add_option("--id-column", a->input.id_column, "the column of the attributes with the ids of the new nodes")
+      ->type_name("NAME");
   auto* output = command->add_option_group("Output");
   output->add_option("-o,--output", a->output, "directory for communities.csv; default MODEL.assigned")
       ->type_name("DIR");

@@ -40,6 +40,23 @@ CLI::App* CommandLine::add_to(CLI::App* parent, const std::string& name, const s
   return command;
 }
 
+namespace {
+
+void add_table_arguments(CLI::App* command, TableArguments& a) {
+  auto* table = command->add_option_group("Table of attributes");
+  table->add_option("--columns", a.columns, "use these columns only")->delimiter(',')->type_name("NAME,…");
+  table->add_option("--ignore", a.ignore, "leave these columns out")->delimiter(',')->type_name("NAME,…");
+  table->add_option("--kind", a.kinds, "what a column holds: number, yes_no, category, date, words, list or vector")
+      ->delimiter(',')
+      ->type_name("NAME=KIND");
+  table
+      ->add_option("--id-column", a.id_column,
+                   "the column with the names of the nodes; without it: found by its values")
+      ->type_name("NAME");
+}
+
+}  // namespace
+
 void add_graph_arguments(CLI::App* command, GraphArguments& a) {
   command
       ->add_option("GRAPH", a.graph,
@@ -55,7 +72,8 @@ void add_graph_arguments(CLI::App* command, GraphArguments& a) {
   input->add_option("--graph-key", a.graph_key, ".h5ad: which obsp is the graph; without it: connectivities")
       ->type_name("NAME");
   input->add_option("--features", a.attributes)->group("");  // another word for it, not shown
-  input->add_option("--labels,-y", a.labels, "classes for scoring: CSV/TSV, .npy or .npz")->type_name("FILE");
+  input->add_option("--labels,-y", a.labels, "classes for scoring: CSV/TSV, .npy or .npz, or a column of the table")
+      ->type_name("FILE|NAME");
   GraphFormat format{};
   std::vector<std::string> formats;
   for (const auto& entry : enum_names(format)) {
@@ -82,6 +100,7 @@ void add_graph_arguments(CLI::App* command, GraphArguments& a) {
       ->type_name("auto|yes|no")
       ->default_str("auto");
   input->add_option("--data", a.data, "directory to look for datasets in first")->type_name("DIR");
+  add_table_arguments(command, a.table);
 }
 
 void add_save_arguments(CLI::App* command, SaveRequest& save) {
@@ -117,6 +136,17 @@ bool is_member(const std::string& text) {
   return looks && !std::filesystem::exists(text);
 }
 
+TableOptions table_options(const TableArguments& a) {
+  TableOptions options{a.columns, a.ignore, {}, a.id_column};
+  for (const std::string& text : a.kinds) {
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos || equals == 0)
+      throw InvalidArgument(fmt::format("--kind {}: must be NAME=KIND, e.g. city=category", text));
+    options.kinds.emplace_back(text.substr(0, equals), enum_from<ColumnKind>("--kind", text.substr(equals + 1)));
+  }
+  return options;
+}
+
 LoadRequest request_of(const GraphArguments& a) {
   LoadRequest request;
   request.graph = *optional_path(a.graph);
@@ -134,6 +164,7 @@ LoadRequest request_of(const GraphArguments& a) {
   request.build.binary = a.weights == "ignore";
   if (a.weights != "auto" && a.weights != "use" && a.weights != "ignore") request.weight_column = a.weights;
   request.weight_scale = enum_from<WeightScale>("--weights-scale", a.weights_scale);
+  request.table = table_options(a.table);
   return request;
 }
 
@@ -150,7 +181,8 @@ NamedDataset load(const GraphArguments& arguments, const Session& session) {
     throw InvalidArgument(fmt::format("--weights use: {} has no weights", arguments.graph));
   std::string name = arguments.graph;
   for (const std::string& graph : arguments.more) name += " + " + graph;
-  return {std::move(name), std::string(name_of(loaded.format)), std::move(loaded.data), std::move(loaded.files)};
+  return {std::move(name), std::string(name_of(loaded.format)), std::move(loaded.data), std::move(loaded.files),
+          std::move(loaded.encoding)};
 }
 
 void spell_out_directed(std::vector<std::string>& words) {

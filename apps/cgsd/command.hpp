@@ -36,6 +36,14 @@ struct CommandLine {
   }
 };
 
+// --columns --ignore --kind --id-column
+struct TableArguments {
+  std::vector<std::string> columns;
+  std::vector<std::string> ignore;
+  std::vector<std::string> kinds;  // NAME=KIND
+  std::string id_column;
+};
+
 enum class DirectionChoice { automatic, yes, no };
 constexpr auto enum_names(DirectionChoice) {
   using D = DirectionChoice;
@@ -43,7 +51,8 @@ constexpr auto enum_names(DirectionChoice) {
                     EnumName<D>{D::no, "no"}};
 }
 
-// GRAPH… --attributes --labels --format --ids --weights --weights-scale --directed --data
+// GRAPH… --attributes --labels --format --ids --weights --weights-scale --directed --data, and those of
+// a table
 struct GraphArguments {
   std::string graph;
   std::vector<std::string> more;  // graphs that are joined with it
@@ -56,6 +65,7 @@ struct GraphArguments {
   std::string weights_scale = "none";
   std::string data;
   DirectionChoice directed = DirectionChoice::automatic;
+  TableArguments table;
 };
 void add_graph_arguments(CLI::App* command, GraphArguments& arguments);
 

@@ -69,6 +69,7 @@ void save_model(const Task& task, const MethodResult& found, const RunContext& r
   const DetectOptions options = *task.request.method.detect_options();
   SavedModel saved{detection_fingerprint(input, options, run), make_model(*found.detection, input, options, run)};
   saved.model.names = task.named.data.names;
+  saved.model.encoding = task.named.encoding;
   const std::filesystem::path file = task.arguments.model;
   make_output_directory(directory_of(file));
   write_model(file, saved, RunContext());

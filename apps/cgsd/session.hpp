@@ -13,6 +13,7 @@
 #include "cgsd/core/options.hpp"
 #include "cgsd/core/stage_record.hpp"
 #include "cgsd/graph/dataset.hpp"
+#include "cgsd/table/encoding.hpp"
 
 #include "terminal.hpp"
 
@@ -56,6 +57,7 @@ struct NamedDataset {
   std::string format;  // what it was read as
   Dataset data;
   std::vector<std::filesystem::path> files{};  // all that was read
+  Encoding encoding{};                         // of the table that the attributes are of
 };
 
 std::string seconds_text(double seconds);

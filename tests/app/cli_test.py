@@ -103,13 +103,14 @@ class Facts(CommandLine):
         self.ok("curvature", "e.csv", "-o", "k.csv")
         self.assertEqual((self.here / "k.csv").read_text(), 'source,target,curvature\nanna,"b,ob",1\n"b,ob",cleo,1\n')
 
-    def test_a_attribute_table_with_ids_defines_the_nodes(self):
+    def test_a_table_with_ids_adds_nodes_without_edges_and_names_what_is_missing(self):
         self.file("e.csv", "a,b\n")
         self.file("x.csv", "node,f0\nb,1\na,2\nlonely,3\n")
         facts = json.loads(self.ok("info", "e.csv", "-x", "x.csv", "--json"))
         self.assertEqual((facts["nodes"], facts["isolated"]), (3, 1))
         self.file("wrong.csv", "a,b\nb,stranger\n")
-        self.refused("info", "wrong.csv", "-x", "x.csv", says=["wrong.csv:2:3", "stranger"])
+        facts = json.loads(self.ok("info", "wrong.csv", "-x", "x.csv", "--json"))
+        self.assertIn("1 node without a row ('stranger'): values filled", facts["reading"])
 
 
 class Edges(CommandLine):
@@ -320,10 +321,12 @@ class BadInput(CommandLine):
     def test_attributes_that_do_not_fit(self):
         self.file("e.csv", "0,1\n1,2\n")
         self.file("short.csv", "1,2\n3,4\n")
-        self.refused("info", "e.csv", "-x", "short.csv", says=["e.csv:2", "≥"])
-        self.refused("info", "karate", "-x", "short.csv", says=["short.csv", "34"])
+        self.refused("info", "e.csv", "-x", "short.csv", says=["short.csv:2:1", "e.csv has 3 nodes"])
+        self.refused("info", "karate", "-x", "short.csv", says=["short.csv:2:1", "34"])
+        self.file("inf.csv", "1\ninf\n3\n")
+        self.refused("info", "e.csv", "-x", "inf.csv", says=["inf.csv:2:1", "finite"])
         self.file("nan.csv", "1\nnan\n3\n")
-        self.refused("info", "e.csv", "-x", "nan.csv", says=["nan.csv:2"])
+        self.assertIn("filled: 1 of column 1", self.ok("info", "e.csv", "-x", "nan.csv"))
         self.file("ragged.csv", "1,2\n3\n4,5\n")
         self.refused("info", "e.csv", "-x", "ragged.csv", says=["ragged.csv:2"])
         self.file("twice.csv", "node,label\n0,1\n0,1\n1,0\n")
@@ -504,10 +507,10 @@ class Detection(CommandLine):
         self.file("options.txt", "trained.epochs = 3\ntrained.epoch = 4\n")
         self.refused("detect", "sbm.npz", "--method", "paper", "--config", "options.txt", says=["options.txt:2", "trained.epochs"])
         self.file("edges.csv", "0,1\n1,2\n")
-        self.file("nan.csv", "1,2\nnan,1\n0,0\n")
-        self.refused("detect", "edges.csv", "-k", 2, "-x", "nan.csv", says=["nan.csv:2"])
+        self.file("inf.csv", "1,2\ninf,1\n0,0\n")
+        self.refused("detect", "edges.csv", "-k", 2, "-x", "inf.csv", says=["inf.csv:2"])
         self.file("short.csv", "1,2\n0,0\n")
-        self.refused("detect", "edges.csv", "-k", 2, "-x", "short.csv", says=["short.csv: 2 rows, but edges.csv has 3 nodes", "edges.csv:2"])
+        self.refused("detect", "edges.csv", "-k", 2, "-x", "short.csv", says=["short.csv:", "2 rows without ids of nodes, but edges.csv has 3 nodes"])
         self.refused("detect", "missing.csv", "-k", 2, says=["missing.csv"])
 
     def test_says_how_firmly_the_communities_stand(self):
@@ -600,6 +603,83 @@ class Detection(CommandLine):
             self.assertFalse((self.here / "out").exists())
 
 
+class Tables(CommandLine):
+    """Three groups of twelve people; income, city and notes tell them apart, edges a little."""
+
+    def setUp(self):
+        super().setUp()
+        people = [f"{name}{i}" for i in range(12) for name in ("ann", "bob", "cy")]
+        edges = [(people[i], people[(i + 3 * step) % 36]) for i in range(36) for step in (1, 2)] + [(people[i], people[i + 1]) for i in range(0, 34, 5)]
+        self.file("edges.csv", "".join(f"{a},{b}\n" for a, b in edges))
+        cities = ["Rome", "Oslo", "Bonn"]
+        notes = ["red wine and cheese", "beer and football", "books about birds"]
+        self.people = [(who, 2000 + 900 * (i % 3) + 37 * (i * i % 11), cities[i % 3 if i % 7 else 0], f"{notes[i % 3]} {i}, {i * 7 % 36}")
+                       for i, who in enumerate(people)]
+
+    def table(self, name, rows, heading="id,income,city,notes"):
+        self.file(name, heading + "\n" + "".join(",".join(f'"{cell}"' for cell in row) + "\n" for row in rows))
+
+    def communities(self, table, *more):
+        self.ok("detect", "edges.csv", "-x", table, "-k", 3, "-o", "out", *more)
+        return (self.here / "out/communities.csv").read_text()
+
+    def test_units_change_nothing(self):
+        self.table("euro.csv", self.people)
+        self.table("thousands.csv", [(who, income / 1000, city, notes) for who, income, city, notes in self.people])
+        self.assertEqual(self.communities("euro.csv"), self.communities("thousands.csv"))
+        only = ["--columns", "income,age"]
+        self.table("euro.csv", [(*row[:2], 20 + i * 5 % 31) for i, row in enumerate(self.people)], "id,income,age")
+        self.table("thousands.csv", [(row[0], row[1] / 1000, 20 + i * 5 % 31) for i, row in enumerate(self.people)], "id,income,age")
+        self.assertEqual(self.communities("euro.csv", *only), self.communities("thousands.csv", *only))
+
+    def test_the_order_of_rows_and_the_header_of_the_id_change_nothing(self):
+        self.table("x.csv", self.people)
+        expected = self.communities("x.csv")
+        for heading in ["id", "who", "Unnamed: 0", "e-mail"]:
+            self.table("y.csv", sorted(self.people, key=lambda row: row[1]), f"{heading},income,city,notes")
+            self.assertEqual(self.communities("y.csv"), expected)
+        self.table("y.csv", [(income, who, city, notes) for who, income, city, notes in self.people], "income,who,city,notes")
+        self.assertEqual(self.communities("y.csv"), expected)
+
+    def test_the_account_says_what_was_done(self):
+        self.table("x.csv", [*self.people[:-2], ("zoe", "", "", "")])
+        told = json.loads(self.ok("info", "edges.csv", "-x", "x.csv", "--json"))["reading"]
+        for clause in ["joined on `id`: 34 of 35 rows", "2 nodes without a row ('bob11', 'cy11'): values filled",
+                       "1 node without edges added from the table ('zoe')", "1 category → 4 columns", "filled: 3 of `income`"]:
+            self.assertIn(clause, told)
+        self.assertTrue(any("`notes` as words" in clause for clause in told), told)
+
+    def test_columns_are_chosen_and_their_kinds_forced(self):
+        self.table("x.csv", self.people)
+        info = lambda *more: json.loads(self.ok("info", "edges.csv", "-x", "x.csv", "--json", *more))["attributes"]["columns"]
+        self.assertEqual(info("--columns", "income,city"), 4)
+        self.assertEqual(info("--ignore", "notes,city"), 1)
+        self.assertEqual(info("--ignore", "notes", "--kind", "city=words"), 4)
+        self.refused("info", "edges.csv", "-x", "x.csv", "--ignore", "incom", says=["did you mean 'income'?"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "--kind", "city", says=["NAME=KIND"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "--kind", "city=colour", says=["category"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "--kind", "city=number", says=["x.csv:2:15", "not a number"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "--id-column", "city", says=["x.csv:2:15", "is not a node"])
+
+    def test_labels_may_be_a_column(self):
+        self.table("x.csv", self.people)
+        told = json.loads(self.ok("detect", "edges.csv", "-x", "x.csv", "-y", "city", "-k", 3, "-o", "out", "--json"))
+        self.assertIn("labels from `city`", told["data"]["reading"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "-y", "town", says=["town", "No such file"])
+
+    def test_new_rows_are_encoded_as_the_known_ones(self):
+        self.table("x.csv", self.people)
+        known = dict(line.split(",") for line in self.communities("x.csv", "--model", "model.npz").split()[1:])
+        new = [(f"new{i}", *row[1:]) for i, row in enumerate(self.people[:3])]
+        self.table("new.csv", [(city, who, notes, 7, income) for who, income, city, notes in new], "city,id,notes,shoe,income")
+        told = self.ok("assign", "model.npz", "-x", "new.csv", "-o", "assigned")
+        self.assertIn("1 column that the model does not use ignored", told)
+        rows = [line.split(",")[:2] for line in (self.here / "assigned/communities.csv").read_text().splitlines()[1:]]
+        self.assertEqual(rows, [[f"new{i}", known[row[0]]] for i, row in enumerate(self.people[:3])])
+        self.table("less.csv", [row[:2] for row in new], "id,income")
+        self.refused("assign", "model.npz", "-x", "less.csv", says=["less.csv:1:1", "lacks 2 of the columns", "'city', 'notes'"])
+
+
 class Assignment(CommandLine):
     """Two groups of five, joined by one edge; x tells them apart as well."""
 
@@ -671,9 +751,12 @@ class Assignment(CommandLine):
         self.ok("generate", "-o", "sbm.npz", *SBM)
         self.refused("assign", "sbm.npz", "--edges", "new.csv", says=["sbm.npz", "not a model"])
         self.file("wide.csv", "node,f0,f1,f2\nf,1,2,3\n")
-        self.refused("assign", "model.npz", "--edges", "new.csv", "-x", "wide.csv", says=["3 columns", "found with 2"])
-        self.file("nan.csv", "node,f0,f1\nf,1,nan\n")
-        self.refused("assign", "model.npz", "-x", "nan.csv", says=["nan.csv:2"])
+        told = self.ok("assign", "model.npz", "--edges", "new.csv", "-x", "wide.csv", "-o", "wide")
+        self.assertIn("1 column that the model does not use ignored", told)
+        self.file("narrow.csv", "node,f0\nf,1\n")
+        self.refused("assign", "model.npz", "-x", "narrow.csv", says=["narrow.csv:1:1", "lacks 1 of the columns", "'f1'"])
+        self.file("inf.csv", "node,f0,f1\nf,1,inf\n")
+        self.refused("assign", "model.npz", "-x", "inf.csv", says=["inf.csv:2:5"])
         self.file("old.csv", "a,b\n")
         self.refused("assign", "model.npz", "--edges", "old.csv", says=["no new nodes"])
         whole = (self.here / "model.npz").read_bytes()

@@ -186,6 +186,9 @@ void check(const DetectionModel& m) {
   demand(m.communities.communities > 0, "there are no communities");
   demand_shape(m.centres, static_cast<std::size_t>(m.communities.communities), columns, "centres");
   check_node_values(m);
+  check(m.encoding);
+  demand(m.encoding.none() || m.encoding.width() == m.attributes(),
+         fmt::format("encoding: {} attributes, not {}", m.encoding.width(), m.attributes()));
 }
 
 }  // namespace cgsd

@@ -13,6 +13,7 @@
 #include "cgsd/core/options.hpp"
 #include "cgsd/detect/detect.hpp"
 #include "cgsd/graph/dataset.hpp"
+#include "cgsd/table/encoding.hpp"
 
 namespace cgsd {
 
@@ -52,13 +53,14 @@ struct DetectionModel {
   std::vector<float> gate;               // by the sum of the two degrees: the weight of an edge; empty: 1
   Matrix<double> centres;                // communities × columns of the embedding
   Partition communities;
-  NodeNames names;  // none: numbers
+  NodeNames names;    // none: numbers
+  Encoding encoding;  // of the table that the attributes came from; none: they were numbers already
 
   NodeId nodes() const { return graph.nodes(); }
   std::size_t attributes() const { return map.column_scale.size(); }
 };
 
-// Throws InvalidArgument for a detection that new nodes cannot be placed into. `names` is left to the caller.
+// Throws InvalidArgument for a detection that new nodes cannot be placed into. `names` and `encoding` are left to the caller.
 DetectionModel make_model(const Detection& detection, const AttributedGraphView& input, const DetectOptions& options,
                           const RunContext& run);
 

@@ -46,7 +46,9 @@ struct Dataset {
   AttributedGraph input;
   NodeNames names;
   Labels labels;
-  BuildReport report;                  // what building the graph did to the entries
+  BuildReport report;  // what building the graph did to the entries
+  // One per attribute (income, city=Berlin, notes:word), or none if they have no names.
+  std::vector<std::string> attribute_names{};
   std::vector<std::string> account{};  // what reading ignored, guessed, filled or joined: a short clause each
 };
 

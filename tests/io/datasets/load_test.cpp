@@ -130,15 +130,50 @@ TEST_F(Load, TakesTheNumberOfNodesFromRows) {
   EXPECT_TRUE(load(wanted).names.none());
 }
 
-TEST_F(Load, TakesTheNodesFromATableWithIds) {
+TEST_F(Load, AddsNodesWithoutEdgesFromATableWithIds) {
   LoadRequest wanted = request("g.csv", "source,target\nzoe,anna\n");
   wanted.attributes = dir_.file("x.csv", "node,f0\nanna,1\nben,2\nzoe,3\n");
   const Dataset data = load(wanted);
-  EXPECT_EQ(data.names, NodeNames({"anna", "ben", "zoe"}));
-  EXPECT_THAT(data.input.graph.neighbours(2), ElementsAre(0));
-  EXPECT_EQ(data.input.graph.degree(1), 0u);
+  EXPECT_EQ(data.names, NodeNames({"zoe", "anna", "ben"})) << "the graph's own order, then the others";
+  EXPECT_THAT(data.input.graph.neighbours(0), ElementsAre(1));
+  EXPECT_EQ(data.input.graph.degree(2), 0u);
+  EXPECT_THAT(data.input.attributes.dense().values(), ElementsAre(3, 1, 2));
   wanted.graph = dir_.file("g.csv", "source,target\nzoe,anne\n");
-  EXPECT_EQ(error_text([&] { load(wanted); }), "g.csv:2:5: node id 'anne' is not in the node table");
+  EXPECT_THAT(load(wanted).account, ::testing::Contains("1 node without a row ('anne'): values filled"));
+}
+
+TEST_F(Load, JoinsATableToTheNodesOfSeveralFiles) {
+  LoadRequest wanted = request("g.csv", "source,target\na,b\n");
+  wanted.more = {dir_.file("h.csv", "source,target\nb,c\n")};
+  wanted.attributes = dir_.file("x.csv", "id,age\nc,3\nd,9\nb,2\na,7\n");
+  const Dataset data = load(wanted);
+  EXPECT_EQ(data.names, NodeNames({"a", "b", "c", "d"}));
+  EXPECT_THAT(data.input.attributes.dense().values(), ElementsAre(7, 2, 3, 9));
+  EXPECT_EQ(data.input.graph.nodes(), 4u);
+  EXPECT_EQ(data.input.graph.edges(), 2u);
+  EXPECT_EQ(data.input.graph.degree(3), 0u);
+}
+
+TEST_F(Load, TakesLabelsFromAColumnOfTheTable) {
+  LoadRequest wanted = request("g.csv", "source,target\nzoe,anna\nanna,ben\n");
+  wanted.attributes = dir_.file("x.csv", "node,age,team\nanna,31,red\nzoe,25,blue\nben,40,red\n");
+  wanted.labels = "team";
+  const LoadedDataset loaded = load_dataset(wanted, RunContext());
+  EXPECT_THAT(loaded.data.labels.class_of, ElementsAre(0, 1, 1));
+  EXPECT_THAT(loaded.data.attribute_names, ElementsAre("age"));
+  EXPECT_THAT(loaded.files, ElementsAre(wanted.graph, *wanted.attributes));
+  wanted.labels = "teem";
+  EXPECT_THROW(load(wanted), IoError) << "neither a file nor a column";
+}
+
+TEST_F(Load, RefusesOptionsOfATableThatThereIsNot) {
+  LoadRequest wanted = request("g.csv", "0,1\n1,2\n");
+  wanted.table.ignore = {"age"};
+  EXPECT_THROW(load(wanted), InvalidArgument);
+  wanted.attributes = dir_.file("x.csv", "age\n1\n2\n3\n");
+  EXPECT_THROW(load(wanted), ParseError) << "nothing is left";
+  wanted.table.ignore = {"old"};
+  EXPECT_THROW(load(wanted), InvalidArgument) << "no such column";
 }
 
 TEST_F(Load, PutsLabelsByIdInTheOrderOfTheGraph) {
@@ -154,7 +189,7 @@ TEST_F(Load, BlamesTheTableThatDoesNotFitTheGraph) {
   LoadRequest wanted = request("g.csv", "0,1\n1,2\n2,3\n");
   wanted.attributes = dir_.file("x.csv", "f0\n1\n2\n");
   const std::string said = error_text([&] { load(wanted); });
-  EXPECT_THAT(said, ::testing::StartsWith("x.csv: 2 rows, but "));
+  EXPECT_THAT(said, ::testing::StartsWith("x.csv:3:1: 2 rows without ids of nodes, but "));
   EXPECT_THAT(said, HasSubstr("g.csv has 4 nodes"));
 }
 

@@ -83,6 +83,23 @@ TEST_F(NewNodesFiles, AttributesAloneAreEnough) {
   EXPECT_THAT(names_of(read(named_, nullptr, "node,f0\nzoe,1\n")), ElementsAre("zoe"));
 }
 
+TEST_F(NewNodesFiles, ATableIsEncodedAsTheKnownOneWas) {
+  ColumnEncoding city;
+  city.sources = {"city"};
+  city.positions = {0};
+  city.kind = ColumnKind::category;
+  city.levels = {"Oslo", "Rome"};
+  named_.encoding.columns = {city};
+  named_.encoding.id_column = "who";
+  const NamedNewNodes found = read(named_, nullptr, "mood,city,who\ngood,Rome,dora\nbad,Paris,emil\n");
+  EXPECT_THAT(names_of(found), ElementsAre("dora", "emil"));
+  EXPECT_THAT(found.nodes.attributes.dense().values(), ElementsAre(0, 1, 0, 0));
+  EXPECT_THAT(found.account,
+              ElementsAre("not known: 1 of `city`", "1 column that the model does not use ignored"));
+  EXPECT_THAT(refusal(named_, nullptr, "who,town\ndora,Rome\n"),
+              HasSubstr("x.csv:1:1: the table lacks 1 of the columns"));
+}
+
 TEST_F(NewNodesFiles, WhatCannotBeIsRefused) {
   EXPECT_THAT(refusal(named_, nullptr, "node,f0\nbob,1\n"), HasSubstr("'bob' is known already"));
   EXPECT_THAT(refusal(numbered_, "x,0\n", nullptr), HasSubstr("'x' is not a node number"));

@@ -17,16 +17,6 @@ namespace cgsd {
 namespace fs = std::filesystem;
 namespace {
 
-AttributeFormat format_of(const fs::path& file) {
-  constexpr std::size_t kHead = std::size_t{1} << 16;
-  const std::string head = peeked_bytes(file, kHead);
-  if (head.starts_with(kNpyMagic)) return AttributeFormat::npy;
-  if (starts_like_zip(head)) return AttributeFormat::npz;
-  const std::string ending = format_ending(file);
-  const bool named_so = ending == ".svmlight" || ending == ".libsvm" || ending == ".svm";
-  return named_so || looks_like_svmlight(head) ? AttributeFormat::svmlight : AttributeFormat::text;
-}
-
 // What the first row says about the table.
 struct Layout {
   bool heading = false;
@@ -116,8 +106,18 @@ AttributeTable read_as(const fs::path& file, AttributeFormat format, const RunCo
 
 }  // namespace
 
+AttributeFormat attribute_format(const fs::path& file) {
+  constexpr std::size_t kHead = std::size_t{1} << 16;
+  const std::string head = peeked_bytes(file, kHead);
+  if (head.starts_with(kNpyMagic)) return AttributeFormat::npy;
+  if (starts_like_zip(head)) return AttributeFormat::npz;
+  const std::string ending = format_ending(file);
+  const bool named_so = ending == ".svmlight" || ending == ".libsvm" || ending == ".svm";
+  return named_so || looks_like_svmlight(head) ? AttributeFormat::svmlight : AttributeFormat::text;
+}
+
 AttributeTable read_attributes(const fs::path& file, const RunContext& run, AttributeFormat format) {
-  AttributeTable table = read_as(file, format == AttributeFormat::automatic ? format_of(file) : format, run);
+  AttributeTable table = read_as(file, format == AttributeFormat::automatic ? attribute_format(file) : format, run);
   if (table.attributes.none()) throw ParseError({file.string()}, "there are no attributes in the file");
   if (!table.ids.none() && table.ids.size() != table.attributes.rows()) {
     throw ParseError({file.string()}, fmt::format("{} node names for {} rows of attributes", grouped(table.ids.size()),

@@ -30,6 +30,9 @@ constexpr auto enum_names(AttributeFormat) {
                     EnumName<AttributeFormat>{AttributeFormat::svmlight, "svmlight", "SVMlight or LIBSVM"}};
 }
 
+// Told by content and ending; never automatic.
+AttributeFormat attribute_format(const std::filesystem::path& file);
+
 AttributeTable read_attributes(const std::filesystem::path& file, const RunContext& run,
                                AttributeFormat format = AttributeFormat::automatic);
 

@@ -59,14 +59,6 @@ std::optional<std::vector<std::int64_t>> as_integers(std::span<const std::string
   return integers;
 }
 
-Labels labels_from_texts(std::vector<std::string> texts) {
-  if (const auto integers = as_integers(texts)) return labels_from_integers(*integers);
-  std::replace(texts.begin(), texts.end(), std::string(), std::string(kNoLabel));
-  Labels labels;
-  labels.class_of = numbered<std::string>(texts, std::string(kNoLabel), labels.class_names);
-  return labels;
-}
-
 bool names_classes(std::string_view heading) {
   constexpr std::array<std::string_view, 8> kWords = {"label",   "labels",   "class",  "community",
                                                       "cluster", "category", "target", "y"};
@@ -118,7 +110,7 @@ LabelTable read_text(const fs::path& file, const RunContext& run) {
   LabelTable table;
   table.ids = NodeNames(rows.ids);
   if (!table.ids.none()) check_unique_ids(table.ids, rows.lines, file.string());
-  table.labels = labels_from_texts(std::move(rows.texts));
+  table.labels = labels_of_texts(std::move(rows.texts));
   return table;
 }
 
@@ -128,7 +120,7 @@ LabelTable read_npy_labels(const fs::path& file, const RunContext& run) {
   if (array.shape.size() != 1) {
     throw array.error(fmt::format("must have one dimension, not the shape {}", shape_text(array.shape)));
   }
-  return {{}, labels_from_texts(text_values(array))};
+  return {{}, labels_of_texts(text_values(array))};
 }
 
 LabelTable read_npz_labels(const fs::path& file, const RunContext& run) {
@@ -144,6 +136,14 @@ LabelTable read_npz_labels(const fs::path& file, const RunContext& run) {
 }
 
 }  // namespace
+
+Labels labels_of_texts(std::vector<std::string> texts) {
+  if (const auto integers = as_integers(texts)) return labels_from_integers(*integers);
+  std::replace(texts.begin(), texts.end(), std::string(), std::string(kNoLabel));
+  Labels labels;
+  labels.class_of = numbered<std::string>(texts, std::string(kNoLabel), labels.class_names);
+  return labels;
+}
 
 LabelTable read_labels(const fs::path& file, const RunContext& run) {
   const std::string head = peeked_bytes(file, kNpyMagic.size());

@@ -19,6 +19,9 @@
 
 namespace cgsd {
 
+// Classes by their names or numbers, as above; an empty text is none.
+Labels labels_of_texts(std::vector<std::string> texts);
+
 LabelTable read_labels(const std::filesystem::path& file, const RunContext& run);
 
 }  // namespace cgsd

@@ -16,6 +16,8 @@
 #include "cgsd/io/datasets/registry.hpp"
 #include "cgsd/io/formats/geom_gcn.hpp"
 #include "cgsd/io/formats/planetoid.hpp"
+#include "cgsd/io/tables/loaded_table.hpp"
+#include "cgsd/io/tables/table_load.hpp"
 
 namespace cgsd {
 namespace fs = std::filesystem;
@@ -107,7 +109,7 @@ std::vector<fs::path> files_read(const LoadRequest& request, GraphFormat format)
   }
   files.insert(files.end(), request.more.begin(), request.more.end());
   if (request.attributes) files.push_back(*request.attributes);
-  if (request.labels) files.push_back(*request.labels);
+  if (request.labels && fs::exists(*request.labels)) files.push_back(*request.labels);
   return files;
 }
 
@@ -152,17 +154,50 @@ GraphFormat format_of(const DatasetForm& form) {
   return GraphFormat::builtin;
 }
 
-// Attributes and labels from files of their own, for a graph that is there already.
-void replace_attributes(const LoadRequest& request, Dataset& data, const RunContext& run) {
-  const NodeId nodes = data.input.graph.nodes();
-  if (request.attributes) {
-    AttributeTable table = read_attributes(*request.attributes, run.stage("reading attributes"));
-    data.input.attributes = align_attributes(std::move(table), data.names, nodes, *request.attributes);
+// What a graph is read with, and what that gave.
+struct Reading {
+  const LoadRequest& request;
+  const RunContext& run;
+  std::optional<AttributeTable> attributes{};  // numbers of a file of their own
+  std::optional<LabelTable> labels{};          // of a file of their own
+};
+
+// The graph, and in `loaded` its attributes and, unless they are in a file of their own, its labels.
+JoinedGraphs read_with_attributes(Reading& r, LoadedDataset& loaded) {
+  const bool text_table = has_text_table(r.request);
+  JoinedGraphs out;
+  const auto read = [&](std::optional<NodeId> expected) {
+    GraphReadOptions options = reading_options(r.request, r.attributes, text_table ? std::nullopt : r.labels);
+    if (expected) options.expected_nodes = expected;
+    out = read_and_build(r.request, loaded.format, options, r.run);
+    out.contents.list.nodes = out.built.graph.nodes();
+    return std::move(out.contents);
+  };
+  GraphWithTable with;
+  if (text_table) {
+    const GraphToRead graph{r.request.graph.string(), loaded.format == GraphFormat::edge_list, read};
+    with = load_with_table(graph, *r.request.attributes, table_request(r.request), r.run);
+  } else {
+    with.contents = read(std::nullopt);
   }
-  if (request.labels) {
-    LabelTable table = read_labels(*request.labels, run.stage("reading labels"));
-    data.labels = align_labels(std::move(table), data.names, nodes, *request.labels);
+  GraphContents& contents = with.contents;
+  const NodeId nodes = contents.list.nodes;
+  if (nodes > out.built.graph.nodes()) out.built.graph = with_isolated_nodes(out.built.graph, nodes);
+  loaded.data.account = contents.account;
+  loaded.data.labels = std::move(contents.labels);
+  const bool inside = !r.attributes && !text_table && contents.attributes.none() && !contents.table.none();
+  if (inside) with.found = contained_attributes(contents, r.request.graph.string(), table_request(r.request), r.run);
+  bool labelled = false;
+  if (text_table || inside) {
+    labelled = take_table(std::move(with.found), loaded);
+  } else if (!r.request.table.none()) {
+    throw InvalidArgument("--columns, --ignore, --kind and --id-column need a table of attributes, which there is not");
+  } else {
+    loaded.data.input.attributes = std::move(contents.attributes);
   }
+  if (r.request.labels && !r.labels && !labelled) read_labels(*r.request.labels, r.run);  // there is no such file
+  out.contents = std::move(contents);
+  return out;
 }
 
 // The registry counts undirected edges, and attributes and classes of its own files: only these can be verified.
@@ -181,23 +216,21 @@ void verify(const DatasetRecord& record, const DatasetForm& form, const LoadRequ
 
 LoadedDataset load_dataset(const LoadRequest& request, const RunContext& run) {
   const KeptStreams streams(run);  // a format is recognised by the first bytes, which a pipe gives only once
-  std::optional<AttributeTable> attributes;
-  std::optional<LabelTable> labels;
-  if (request.attributes) attributes = read_attributes(*request.attributes, run.stage("reading attributes"));
-  if (request.labels) labels = read_labels(*request.labels, run.stage("reading labels"));
+  Reading reading{request, run};
+  if (request.attributes && !has_text_table(request))
+    reading.attributes = read_attributes(*request.attributes, run.stage("reading attributes"));
+  if (labels_are_a_file(request)) reading.labels = read_labels(*request.labels, run.stage("reading labels"));
 
   LoadedDataset loaded;
   loaded.format = request.format == GraphFormat::automatic ? recognise_format(request.graph) : request.format;
   check_members(request, loaded.format);
-  auto [contents, built] = read_and_build(request, loaded.format, reading_options(request, attributes, labels), run);
+  auto [contents, built] = read_with_attributes(reading, loaded);
   const NodeId nodes = built.graph.nodes();
   Dataset& data = loaded.data;
   data.names = std::move(contents.names);
-  data.account = std::move(contents.account);
-  data.input.attributes = attributes ? align_attributes(*std::move(attributes), data.names, nodes, *request.attributes)
-                                     : std::move(contents.attributes);
-  data.labels =
-      labels ? align_labels(*std::move(labels), data.names, nodes, *request.labels) : std::move(contents.labels);
+  if (reading.attributes)
+    data.input.attributes = align_attributes(*std::move(reading.attributes), data.names, nodes, *request.attributes);
+  if (reading.labels) data.labels = align_labels(*std::move(reading.labels), data.names, nodes, *request.labels);
   data.input.graph = std::move(built.graph);
   data.report = built.report;
   if (request.weight_scale != WeightScale::none && data.input.graph.weighted()) {
@@ -226,7 +259,7 @@ LoadedDataset load_known_dataset(std::string_view name, const StoreLocations& lo
   const GraphFormat format = format_of(*located->form);
   if (format == GraphFormat::builtin) {
     LoadedDataset loaded{format, karate_club(run), files_read(request, format)};
-    replace_attributes(request, loaded.data, run);
+    replace_attributes(request, loaded, run);
     return loaded;
   }
   LoadRequest file_request = request;

@@ -8,6 +8,7 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/io/datasets/attributes.hpp"
 #include "cgsd/io/formats/edge_list.hpp"
+#include "cgsd/io/tables/table_attributes.hpp"
 #include "cgsd/io/text/name_table.hpp"
 #include "cgsd/io/text/table_reader.hpp"
 
@@ -33,7 +34,7 @@ class NewNodesReader {
       : request_(request), model_(model), run_(run), known_(model.names.none() ? NodeNames() : model.names) {}
 
   NamedNewNodes read() {
-    if (request_.attributes) table_ = read_attributes(*request_.attributes, run_.stage("reading attributes"));
+    if (request_.attributes) read_table();
     if (request_.edges) {
       contents_ = read_edge_list(*request_.edges, {.ids = IdKind::name}, run_.stage("reading edges"));
     }
@@ -46,10 +47,24 @@ class NewNodesReader {
     out.nodes.has_attributes.assign(added_.size(), 0);
     std::fill_n(out.nodes.has_attributes.begin(), table_.attributes.rows(), std::uint8_t{1});
     out.names = std::move(added_).take();
+    out.account = std::move(account_);
     return out;
   }
 
  private:
+  void read_table() {
+    const auto run = run_.stage("reading attributes");
+    const bool text = attribute_format(*request_.attributes) == AttributeFormat::text;
+    if (model_.encoding.none() || !text) {
+      table_ = read_attributes(*request_.attributes, run);
+      return;
+    }
+    EncodedRows rows =
+        encoded_rows(TextTableFile(*request_.attributes, {}, run), model_.encoding, request_.id_column, run);
+    table_ = {std::move(rows.ids), std::move(rows.attributes)};
+    account_ = std::move(rows.account);
+  }
+
   bool numbered() const { return model_.names.none(); }
 
   // The number of a known node, or kAbsent for a new one.
@@ -123,6 +138,7 @@ class NewNodesReader {
   const RunContext& run_;
   NameTable known_;
   AttributeTable table_;
+  std::vector<std::string> account_;
   GraphContents contents_;
   NameTable added_;
 };

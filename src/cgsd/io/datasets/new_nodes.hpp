@@ -6,6 +6,8 @@
 //               row i is node n + i of a numbered graph; of a graph with names it is the i-th new name in the order of
 //               the edge list (ascending if all its ids are whole numbers, else by first appearance), and there must be
 //               exactly as many.
+//               A text table is encoded as the known attributes were: columns are found by their headings, and one that
+//               is missing is an error.
 //   order       new nodes stand in the order of the attributes, then those that occur in edges only
 //
 // A new node without a row has no attributes, one that occurs in no edge has no edges. Edges between known nodes are
@@ -24,12 +26,14 @@ namespace cgsd {
 struct NewNodesRequest {
   std::optional<std::filesystem::path> edges;
   std::optional<std::filesystem::path> attributes;
+  std::string id_column{};  // of the attributes; empty: the one that the known rows had, or one named so
 };
 
 struct NamedNewNodes {
   NewNodes nodes;
-  NodeNames names;                // one per new node
-  std::uint64_t known_edges = 0;  // left out: both ends are known
+  NodeNames names;                     // one per new node
+  std::uint64_t known_edges = 0;       // left out: both ends are known
+  std::vector<std::string> account{};  // what reading the attributes filled or ignored
 };
 
 NamedNewNodes read_new_nodes(const NewNodesRequest& request, const DetectionModel& model, const RunContext& run);

@@ -15,6 +15,7 @@
 #include "cgsd/io/bytes/zip_archive.hpp"
 #include "cgsd/io/datasets/input_hash.hpp"
 #include "cgsd/io/formats/npz_dataset.hpp"
+#include "cgsd/io/results/encoding_json.hpp"
 #include "cgsd/io/text/text_writer.hpp"
 
 namespace cgsd {
@@ -88,6 +89,7 @@ class ModelReader {
     m.centres = centres();
     m.communities = {integers("community"), static_cast<std::int32_t>(m.centres.rows())};
     m.names = npz_node_names(file_);
+    if (file_.has("encoding")) m.encoding = encoding();
     m.graph = graph(m.communities.community_of.size());  // an array that really has a number per node
     if (m.graph.weighted()) m.weight_map = weight_map();
     try {
@@ -159,6 +161,20 @@ class ModelReader {
     return {values[0], static_cast<int>(values[1]), values[2]};
   }
 
+  Encoding encoding() const {
+    const NpyArray array = file_.get("encoding");
+    std::string text;
+    for (const std::int64_t byte : integer_values(array)) {
+      if (byte < 0 || byte > 255) throw damaged("encoding: not bytes");
+      text += static_cast<char>(byte);
+    }
+    try {
+      return encoding_of_json(text);
+    } catch (const InvalidArgument& fault) {
+      throw damaged(fault.what());
+    }
+  }
+
   Graph graph(std::size_t nodes) const {
     const std::vector<std::int32_t> sources = integers("edge_sources");
     const std::vector<std::int32_t> targets = integers("edge_targets");
@@ -202,6 +218,12 @@ void write_model(const std::filesystem::path& file, const SavedModel& saved, con
     std::vector<std::string> names;
     for (NodeId v = 0; v < m.nodes(); ++v) names.push_back(m.names.name(v));
     contents.push_back({"node_names.npy", npy_bytes(std::span<const std::string>(names))});
+  }
+  if (!m.encoding.none()) {
+    const std::string json = encoding_json(m.encoding);
+    const std::vector<std::int32_t> bytes(reinterpret_cast<const unsigned char*>(json.data()),
+                                          reinterpret_cast<const unsigned char*>(json.data() + json.size()));
+    contents.push_back({"encoding.npy", npy_bytes(std::span<const std::int32_t>(bytes))});
   }
   write_zip(file, contents, run);
 }

@@ -18,8 +18,8 @@ bool is_blank(char c) { return c == ' ' || c == '\t'; }
 // Reads a record field by field. Invariant: at_ is inside [begin, end), and end[-1] is a newline.
 class RecordSplitter {
  public:
-  RecordSplitter(std::string_view text, Delimiter delimiter)
-      : begin_(text.data()), end_(text.data() + text.size()), at_(begin_), delimiter_(delimiter) {}
+  RecordSplitter(std::string_view text, Delimiter delimiter, std::size_t most)
+      : begin_(text.data()), end_(text.data() + text.size()), at_(begin_), delimiter_(delimiter), most_(most) {}
 
   Record split(std::vector<Field>& fields) {
     fields.clear();
@@ -55,7 +55,7 @@ class RecordSplitter {
 
   // A hostile line may hold millions of delimiters and nothing else.
   void keep(const Field& field, std::vector<Field>& fields) {
-    if (++count_ <= kMostFields) fields.push_back(field);
+    if (++count_ <= most_) fields.push_back(field);
   }
 
   void plain_field(std::vector<Field>& fields) {
@@ -89,6 +89,7 @@ class RecordSplitter {
   const char* end_;
   const char* at_;
   Delimiter delimiter_;
+  std::size_t most_;
   std::size_t count_ = 0;
 };
 
@@ -118,8 +119,8 @@ std::string_view Field::value(std::string& scratch) const {
   return scratch;
 }
 
-Record split_record(std::string_view text, Delimiter delimiter, std::vector<Field>& fields) {
-  return RecordSplitter(text, delimiter).split(fields);
+Record split_record(std::string_view text, Delimiter delimiter, std::vector<Field>& fields, std::size_t most) {
+  return RecordSplitter(text, delimiter, most).split(fields);
 }
 
 bool is_blank_or_comment(std::string_view line) {

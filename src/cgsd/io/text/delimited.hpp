@@ -35,12 +35,13 @@ inline constexpr std::size_t kMostFields = std::size_t{1} << 16;
 struct Record {
   RecordStatus status = RecordStatus::complete;
   std::size_t length = 0;       // with its line end
-  std::size_t fields = 0;       // how many there are; the first kMostFields of them are kept
+  std::size_t fields = 0;       // how many there are; the first `most` of them are kept
   const char* fault = nullptr;  // unless complete: the place to blame
 };
 
 // Splits the record at the front of `text`, which must hold a newline.
-Record split_record(std::string_view text, Delimiter delimiter, std::vector<Field>& fields);
+Record split_record(std::string_view text, Delimiter delimiter, std::vector<Field>& fields,
+                    std::size_t most = kMostFields);
 
 // Blank, or a comment: first visible character # or %, or //.
 bool is_blank_or_comment(std::string_view line);
