@@ -45,7 +45,8 @@ TEST_F(HostileEdgeList, WithUnequalLinesIsAnError) {
   EXPECT_EQ(error("a b\nb c d\n"), "e:2:1: line has 3 fields, the first line had 2");
   EXPECT_EQ(error("7\n"), "e:1:1: line has 1 field; an edge has at least 2");
   EXPECT_EQ(error("0 1 2 3\n"),
-            "e:1:1: line has 4 fields; without a header row there may be 2 or 3 (source, target, weight)");
+            "e:1:1: line has 4 fields; without a header row there may be 2 or 3 (source, target, weight), or "
+            "--weights N names the column");
 }
 
 TEST_F(HostileEdgeList, OfDelimitersOnlyIsAnError) {

@@ -117,7 +117,8 @@ TEST_F(EdgeListLayouts, CountTheLinesOfAHeaderInQuotes) {
 TEST_F(EdgeListLayouts, RefuseLinesThatAreNoEdges) {
   EXPECT_EQ(error("# a\nalone\n"), "e.csv:2:1: line has 1 field; an edge has at least 2");
   EXPECT_EQ(error("1,2,3,4\n"),
-            "e.csv:1:1: line has 4 fields; without a header row there may be 2 or 3 (source, target, weight)");
+            "e.csv:1:1: line has 4 fields; without a header row there may be 2 or 3 (source, target, weight), or "
+            "--weights N names the column");
   EXPECT_EQ(error(std::string(70'000, ',') + "\n"), "e.csv:1:1: line has 70001 fields; at most 65536 are possible");
 }
 
