@@ -154,6 +154,11 @@ GraphFormat format_of(const DatasetForm& form) {
   return GraphFormat::builtin;
 }
 
+// Formats without a list of nodes.
+bool knows_nodes_by_edges(GraphFormat format) {
+  return format == GraphFormat::edge_list || format == GraphFormat::networkx_edgelist;
+}
+
 // What a graph is read with, and what that gave.
 struct Reading {
   const LoadRequest& request;
@@ -175,7 +180,7 @@ JoinedGraphs read_with_attributes(Reading& r, LoadedDataset& loaded) {
   };
   GraphWithTable with;
   if (text_table) {
-    const GraphToRead graph{r.request.graph.string(), loaded.format == GraphFormat::edge_list, read};
+    const GraphToRead graph{r.request.graph.string(), knows_nodes_by_edges(loaded.format), read};
     with = load_with_table(graph, *r.request.attributes, table_request(r.request), r.run);
   } else {
     with.contents = read(std::nullopt);
@@ -188,6 +193,12 @@ JoinedGraphs read_with_attributes(Reading& r, LoadedDataset& loaded) {
   const bool inside = !r.attributes && !text_table && contents.attributes.none() && !contents.table.none();
   if (inside) with.found = contained_attributes(contents, r.request.graph.string(), table_request(r.request), r.run);
   bool labelled = false;
+  const bool column_wanted = r.request.labels && !r.labels;
+  if (!inside && !text_table && column_wanted && !contents.table.none()) {  // its attributes are numbers: only labels
+    loaded.data.labels =
+        contained_attributes(contents, r.request.graph.string(), table_request(r.request), r.run).labels;
+    labelled = !loaded.data.labels.none();
+  }
   if (text_table || inside) {
     labelled = take_table(std::move(with.found), loaded);
   } else if (!r.request.table.none()) {
