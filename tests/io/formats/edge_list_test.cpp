@@ -92,6 +92,14 @@ TEST_F(EdgeList, TakesWordsAboveWordsForAnEdge) {
       << "a number in the first line: it is no header";
 }
 
+TEST_F(EdgeList, MentionsAFirstLineOfNamesThatNoOtherLineHas) {
+  EXPECT_THAT(read("person,friend\nAnn,Bob\nBob,Eve\n").account,
+              ElementsAre("the first line was read as an edge, 'person' – 'friend'; remove it if it is a heading"));
+  EXPECT_THAT(read("Ann,Bob\nBob,Eve\n").account, IsEmpty());
+  EXPECT_THAT(read("source,target\nAnn,Bob\nEve,Kim\n").account, IsEmpty());
+  EXPECT_THAT(read("Ann,Bob\n").account, IsEmpty()) << "there is no other line";
+}
+
 TEST_F(EdgeList, NumbersTextByFirstAppearance) {
   const GraphContents contents = read("b,a\nc,b\n7,a\n");
   EXPECT_THAT(names_of(contents), ElementsAre("b", "a", "c", "7"));

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/core/text.hpp"
 #include "cgsd/io/datasets/node_count.hpp"
 #include "cgsd/io/formats/edge_list_layout.hpp"
 #include "cgsd/io/formats/relabel.hpp"
@@ -82,10 +83,23 @@ class EdgeListReader {
     GraphContents contents = read_nodes();
     contents.account = std::move(layout_.account);
     contents.directed = layout_.directed;
+    if (first_line_stands_alone(contents)) {
+      contents.account.push_back(
+          fmt::format("the first line was read as an edge, {} – {}; remove it if it is a heading",
+                      in_quotes(contents.names.view(0)), in_quotes(contents.names.view(1))));
+    }
     return contents;
   }
 
  private:
+  // Two names of which no other line knows are more often a heading than two nodes apart from all others.
+  bool first_line_stands_alone(const GraphContents& contents) const {
+    const auto& entries = contents.list.entries;
+    if (layout_.has_header || contents.names.size() <= 2 || entries.empty() || entries.front() != Entry{0, 1})
+      return false;
+    return std::none_of(entries.begin() + 1, entries.end(), [](Entry e) { return e.source < 2 || e.target < 2; });
+  }
+
   GraphContents read_nodes() {
     choose_rule();
     if (!layout_.has_data && !layout_.nodes) throw ParseError({batches_.file()}, "no edges");

@@ -63,6 +63,7 @@ class LayoutReader {
                               fmt::format("line has {} fields; at most {} are possible", first.fields, kMostFields));
     }
     const bool header = !blanks_declared_ && find_columns(first.length);
+    layout_.has_header = header;
     if (format.fields < 2) throw batches_.error_at(batches_.text().data(), "line has 1 field; an edge has at least 2");
     if (header) {
       const std::string_view line = batches_.text().substr(0, first.length);

@@ -16,6 +16,7 @@ namespace cgsd {
 
 struct EdgeListLayout {
   bool has_data = false;               // some line is neither blank nor a comment
+  bool has_header = false;             // the first such line names the columns
   std::optional<std::uint64_t> nodes;  // from our comment line
   bool ids_are_names = false;          // from our comment line
   std::optional<bool> directed;        // from our comment line
