@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/edge_weights.hpp"
@@ -49,20 +50,12 @@ double degree_of(GraphView graph, double mean) {
   return mean * mean / (squares / static_cast<double>(graph.nodes()));
 }
 
-}  // namespace
-
-double bulk_scale(const TopologySpectrum& spectrum, double nodes) {
-  return std::sqrt(spectrum.degree / std::max(1.0 - spectrum.degree / nodes, 1e-9));
-}
-
-TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run) {
+TopologySpectrum spectrum_of(GraphView graph, const ExtremeOptions& options, const RunContext& run) {
   TopologySpectrum out{.regulariser = mean_strength(graph)};
   out.degree = degree_of(graph, out.regulariser);
   out.vectors = Matrix<double>(graph.nodes(), 0);
   if (graph.entries() == 0) return out;
-  ExtremePairs found =
-      extreme_eigenpairs(RegularisedAdjacency(graph, out.regulariser),
-                         {.pairs = pairs, .end = SpectrumEnd::largest_size, .max_iterations = kRestarts}, run);
+  ExtremePairs found = extreme_eigenpairs(RegularisedAdjacency(graph, out.regulariser), options, run);
   out.values = std::move(found.values);
   out.vectors = std::move(found.vectors);
   out.converged = found.converged;
@@ -73,6 +66,34 @@ TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const Ru
     if (value < 0.0) ++out.disassortative;
   }
   return out;
+}
+
+// No λ of a matrix without negative entries is larger in size than the largest λ (Perron, Frobenius), but −λ may be as
+// large: a graph of two sides has it.
+void largest_first(TopologySpectrum& spectrum) {
+  const auto above = std::ranges::find_if(spectrum.values, [](double value) { return value > 0.0; });
+  if (above == spectrum.values.begin() || above == spectrum.values.end()) return;
+  const auto j = static_cast<std::size_t>(above - spectrum.values.begin());
+  std::swap(spectrum.values[0], spectrum.values[j]);
+  std::swap(spectrum.strengths[0], spectrum.strengths[j]);
+  for (std::size_t v = 0; v < spectrum.vectors.rows(); ++v) std::swap(spectrum.vectors(v, 0), spectrum.vectors(v, j));
+}
+
+}  // namespace
+
+double bulk_scale(const TopologySpectrum& spectrum, double nodes) {
+  return std::sqrt(spectrum.degree / std::max(1.0 - spectrum.degree / nodes, 1e-9));
+}
+
+TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run) {
+  TopologySpectrum out =
+      spectrum_of(graph, {.pairs = pairs, .end = SpectrumEnd::largest_size, .max_iterations = kRestarts}, run);
+  largest_first(out);
+  return out;
+}
+
+TopologySpectrum assortative_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run) {
+  return spectrum_of(graph, {.pairs = pairs, .end = SpectrumEnd::largest}, run);
 }
 
 }  // namespace cgsd
