@@ -23,16 +23,17 @@ constexpr int kRounds = 2;
 constexpr double kConfirmed = 0.2;  // R_j from which attributes know of an eigenvector
 constexpr double kSpread = 0.5;     // √(3 / kurtosis) of one that is no clump
 constexpr double kClear = 0.5;      // clarity that chance does not reach
+constexpr double kZero = 1e-9;      // of the largest eigenvalue
 
 void unit_rows(MatrixXd& m) {
   for (Index i = 0; i < m.rows(); ++i) m.row(i) /= std::max(m.row(i).norm(), 1e-12);
 }
 
-// The eigenvectors after the first, those with λ > 0 alone if so asked.
+// The eigenvectors after the first, those with λ > 0 alone if so asked; λ that is 0 up to rounding is not above it.
 std::vector<Index> after_the_first(const TopologySpectrum& spectrum, bool assortative) {
   std::vector<Index> order;
   for (std::size_t j = 1; j < spectrum.values.size(); ++j)
-    if (!assortative || spectrum.values[j] > 0.0) order.push_back(to_index(j));
+    if (!assortative || spectrum.values[j] > kZero * spectrum.values[0]) order.push_back(to_index(j));
   return order;
 }
 
@@ -79,7 +80,7 @@ std::vector<Index> chosen_columns(GraphView graph, TopologySpectrum& spectrum, c
     joined = after_the_first(more, true);
   }
   const Candidates assortative{too_few ? more : spectrum, std::move(joined), scale};
-  view.assortative = 2.0 * assortative.beyond(needed) >= either;
+  view.assortative = !assortative.order.empty() && 2.0 * assortative.beyond(needed) >= either;
   if (!view.assortative) return all.taken(needed);
   std::vector<Index> taken = assortative.taken(needed);
   if (too_few) spectrum = std::move(more);
