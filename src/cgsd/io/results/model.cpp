@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -145,6 +146,8 @@ class ModelReader {
     const std::vector<double> scales = doubles("block_scales");
     if (shares.size() != metrics.size() || scales.size() != metrics.size())
       throw damaged("block_metrics, block_shares and block_scales differ in length");
+    if (std::set<std::string>(metrics.begin(), metrics.end()).size() != metrics.size())
+      throw damaged("block_metrics: a name comes twice");
     std::vector<StalkBlock> blocks;
     for (std::size_t i = 0; i < metrics.size(); ++i) {
       const StalkMetric metric = metric_named(metrics[i]);
