@@ -78,7 +78,6 @@ std::vector<Index> chosen_columns(GraphView graph, TopologySpectrum& spectrum, c
   if (too_few) {
     more = assortative_spectrum(graph, std::min(communities, static_cast<std::int32_t>(graph.nodes()) - 1), run);
     joined = after_the_first(more, true);
-    joined.resize(std::min(joined.size(), needed));
   }
   const Candidates assortative{too_few ? more : spectrum, std::move(joined), scale};
   view.assortative = !assortative.order.empty() && 2.0 * assortative.beyond(needed) >= either;

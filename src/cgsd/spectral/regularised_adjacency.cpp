@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/spectral/extreme_eigenpairs.hpp"
@@ -56,14 +57,18 @@ double degree_of(GraphView graph, double mean) {
   return mean * mean / (squares / static_cast<double>(graph.nodes()));
 }
 
-TopologySpectrum spectrum_of(GraphView graph, const ExtremeOptions& options, const RunContext& run) {
+// The first `pairs` of what the options find.
+TopologySpectrum spectrum_of(GraphView graph, std::int32_t pairs, const ExtremeOptions& options,
+                             const RunContext& run) {
   TopologySpectrum out{.regulariser = mean_strength(graph)};
   out.degree = degree_of(graph, out.regulariser);
   out.vectors = Matrix<double>(graph.nodes(), 0);
   if (graph.entries() == 0) return out;
   ExtremePairs found = extreme_eigenpairs(RegularisedAdjacency(graph, out.regulariser), options, run);
-  out.values = std::move(found.values);
-  out.vectors = std::move(found.vectors);
+  const std::size_t kept = std::min(found.values.size(), static_cast<std::size_t>(pairs));
+  out.values.assign(found.values.begin(), found.values.begin() + to_index(kept));
+  out.vectors = Matrix<double>(graph.nodes(), kept);
+  as_eigen(out.vectors) = as_eigen(found.vectors).leftCols(to_index(kept));
   out.converged = found.converged;
   for (const double value : out.values) {
     out.strengths.push_back(std::sqrt(out.degree) * std::abs(value));
@@ -93,13 +98,13 @@ double bulk_scale(const TopologySpectrum& spectrum, double nodes) {
 
 TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run) {
   TopologySpectrum out =
-      spectrum_of(graph, {.pairs = pairs, .end = SpectrumEnd::largest_size, .max_iterations = kRestarts}, run);
+      spectrum_of(graph, pairs, {.pairs = pairs, .end = SpectrumEnd::largest_size, .max_iterations = kRestarts}, run);
   largest_first(out);
   return out;
 }
 
 TopologySpectrum assortative_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run) {
-  return spectrum_of(graph,
+  return spectrum_of(graph, pairs,
                      {.pairs = std::max(pairs, kAtOnce),
                       .end = SpectrumEnd::largest,
                       .max_iterations = kPatience,

@@ -56,8 +56,7 @@ double bulk_scale(const TopologySpectrum& spectrum, double nodes);
 // edges.
 TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run);
 
-// The same of the largest λ, `pairs` of them or more, in falling order, with more patience and residuals up to 1e-4: the
-// bulk counts here too.
+// The same of the `pairs` largest λ, with more patience: the bulk counts here too.
 TopologySpectrum assortative_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run);
 
 }  // namespace cgsd

@@ -8,7 +8,8 @@
 namespace cgsd {
 namespace {
 
-constexpr double kNoise = 0.05;  // attributes of which less than this is signal
+constexpr double kNoise = 0.05;   // attributes of which less than this is signal
+constexpr double kBarely = 0.05;  // the share of a normalisation below which the other one decides
 
 std::string metric_name(StalkMetric metric) {
   switch (metric) {
@@ -48,11 +49,15 @@ std::string two_metrics_sentence(const DiffusionFacts& d) {
 
 std::string metric_sentence(const DiffusionFacts& d) {
   if (d.width == 0) return "There are no attributes that vary, so the edges alone decide.";
-  if (d.blocks.size() > 1) return two_metrics_sentence(d);
+  const bool two = d.blocks.size() > 1;
+  if (two && d.blocks[1 - d.chosen].share >= kBarely) return two_metrics_sentence(d);
   const MetricEvidence& own = d.candidates[d.chosen];
   std::string text = fmt::format("Attributes were compared as {}", metric_name(own.metric));
   if (d.candidates.size() > 1) text += choice_reason(own, d.candidates[1 - d.chosen]);
-  return text + fmt::format("; {} of their directions stand out of noise, {} were used.", d.signals, d.width);
+  text += fmt::format("; {} of their directions stand out of noise, {} were used", d.signals,
+                      d.blocks[two ? d.chosen : 0].width);
+  if (two) text += fmt::format(", and beside them, by a share of {:.2f}, the other one", d.blocks[1 - d.chosen].share);
+  return text + ".";
 }
 
 std::string edge_sentence(const DiffusionFacts& d) {
