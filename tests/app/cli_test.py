@@ -408,12 +408,12 @@ class Detection(CommandLine):
 
     def test_the_result_says_why(self):
         text = self.ok("detect", "sbm.npz", "-k", 3, "-o", "out")
-        self.assertIn("Attributes were compared as", text)
+        self.assertIn("Attributes were compared both as", text)
         manifest = self.manifest()
         self.assertIn("Neighbours", manifest["explanation"])
         candidates = manifest["diffusion"]["candidates"]
         self.assertEqual([c["metric"] for c in candidates], ["z_score", "centred"])
-        self.assertEqual(set(manifest["diffusion"]["sign"]), {"use", "push", "pull", "strength", "share"})
+        self.assertEqual(set(manifest["diffusion"]["sign"]), {"use", "push", "pull", "opposite"})
         self.ok("detect", "sbm.npz", "-k", 3, "-o", "paper", "--preset", "paper")
         trained = self.manifest("paper/manifest.json")
         self.assertEqual(len(trained["training"]["losses"]["total"]), 30)

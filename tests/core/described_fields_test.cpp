@@ -116,11 +116,11 @@ TYPED_TEST_SUITE(DescribedOptions, AllOptions);
 
 TYPED_TEST(DescribedOptions, ForgetNoField) { EXPECT_THAT(forgotten_fields<TypeParam>(), IsEmpty()); }
 
-// The sign has no description of its own: the rules describe its numbers one by one. Field 5, `vouched`, is part of the
+// The sign has no description of its own: the rules describe its values one by one. Field 4, `vouched`, is part of the
 // overlap before there is a model; a placement does not read it.
 TEST(DescribedOptions, OfPlacementForgetNoNumberOfTheSignThatItReads) {
   PlacementRules rules;
-  EXPECT_THAT(forgotten_fields(rules.sign, list_options(rules)), ElementsAre(5u));
+  EXPECT_THAT(forgotten_fields(rules.sign, list_options(rules)), ElementsAre(4u));
 }
 
 }  // namespace

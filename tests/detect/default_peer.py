@@ -119,7 +119,6 @@ class Agreement:
 
 class Graph:
     def __init__(self, a):
-        self.a = a
         paths = a @ a
         np.fill_diagonal(paths, 0)
         self.pairs = a, paths, walks(a)
@@ -136,30 +135,20 @@ def effective_degree(a):
 
 
 def sheaf_sign(rho1, rho2, z, rho4):
-    strength = max(0.0, abs(rho2 / rho1) if rho2 > 0 else 0.0)
-    model = 1 - soft_step(strength, 1, 32)
-    pull = max(model * soft_step(strength, .4, 12), soft_step(rho1, .3, 8))
-    planted = 1 - soft_step(np.sqrt(rho4 / rho2) / strength, 1.6, 12) if strength > 0 and rho2 > .01 and rho4 > 0 else 0.0
-    push = ((1 - soft_step(strength, .26, 12)) * (1 - planted) if rho1 > 0 else 1 - pull) * (1 - pull)
-    signed = np.sign(rho1) * min(strength, 1)
-    share = min(max(rho1 / signed, 0), .95) if signed else 0.0
-    vouched = share * soft_step(abs(z), 6, 12)
-    if rho2 > .01 and rho4 > 0:
-        far = min(max(np.sqrt(rho4 / rho2), abs(signed)), .95)
-        signed, share = np.sign(rho1) * far, min(rho2 / far**2, .95)
-    return {"use": soft_step(abs(z), 4, 4) * max(model, pull), "push": push, "pull": pull, "strength": signed,
-            "share": share}, vouched
+    strength = rho2 / abs(rho1) if rho2 > 0 else 0.0
+    strong = soft_step(strength, .4, 12)
+    even = 1 - soft_step(np.sqrt(rho4 / rho2) / strength, 1.6, 12) if rho2 > .01 and rho4 > 0 else 0.0
+    pull = strong if rho1 < 0 else 1 - (1 - strong) * (1 - even)
+    share = min(abs(rho1) / min(strength, 1), .95) if strength else 0.0
+    return {"use": soft_step(abs(z), 4, 4) * (1 - soft_step(strength, 1, 32)), "push": 0.0 if rho1 < 0 else 1 - pull,
+            "pull": pull, "opposite": bool(rho1 < 0)}, share * soft_step(abs(z), 6, 12)
 
 
 def chosen_normalisation(words, rho, found):
     """0: z_score, 1: the other. `found`: signals and overlap of each."""
-    pulled = all(r.rho1 > 0 and sheaf_sign(r.rho1, r.rho2, r.significance, 0)[0]["pull"] > .5 for r in rho)
-    if words:
-        if all(r.by_chance() for r in rho):
-            return 0
-        ahead = rho[1].rho4 - rho[0].rho4 if pulled else abs(rho[1].rho1) - abs(rho[0].rho1)
-        return int(ahead > 1e-3)
     ahead = abs(rho[1].rho1) - abs(rho[0].rho1)
+    if words:
+        return int(ahead > 1e-3 and not all(r.by_chance() for r in rho))
     if abs(ahead) > max(1e-3, 2 * np.hypot(*(r.standard_error() for r in rho))):
         return int(ahead > 0)
     return int(found[1][1] > found[0][1])
@@ -168,28 +157,35 @@ def chosen_normalisation(words, rho, found):
 # ── step 5: diffusion ──
 
 
-def step_weights(sign, degree, n):
-    """Gaussian belief propagation on a tree: what nodes k = 1 … 6 steps away count."""
-    own, lam = max(sign["share"], 1e-3) / (1 - max(sign["share"], 1e-3)), sign["strength"]
-    precision = [own]  # from the leaves, six steps away, to the root's neighbours
-    for _ in range(5):
-        precision.insert(0, own + degree * lam**2 / (1 / precision[0] + 1 - lam**2))
-    return np.clip(np.cumprod([degree * lam / (1 + p * (1 - lam**2)) for p in precision]), -n, n)
+def half(rows):
+    """Half-way to the sphere."""
+    return rows / np.sqrt(np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-300))
 
 
 def diffused(a, z, sign, spherical):
     s = normalised(a)
     pushed = z - .8 * s @ z + .64 * s @ (s @ z)
-    pulled, power = z.copy(), z
-    for weight in step_weights(sign, effective_degree(a), len(a)):
-        power = s @ power
-        pulled = pulled + weight * power
+    resting = np.eye(len(a)) + (-a if sign["opposite"] else a)
+    root = 1 / np.sqrt(1 + a.sum(1))
+    step = root[:, None] * resting * root
+    pulled = half(sum(np.linalg.matrix_power(step, t) @ z for t in range(11)))
     pulled *= np.sqrt((z**2).sum() / (pulled**2).sum())
-    pulled[a.sum(1) == 0] = z[a.sum(1) == 0]
     if spherical:
-        pushed, pulled = unit(pushed), unit(pulled)
-    kept = 1 - sign["push"] - sign["pull"]
-    return (1 - sign["use"]) * z + sign["use"] * (sign["push"] * pushed + kept * z + sign["pull"] * pulled)
+        pushed = unit(pushed)
+    used, kept = sign["use"], 1 - sign["push"] - sign["pull"]
+    return (1 - used) * z + used * (sign["push"] * pushed + kept * z + sign["pull"] * pulled)
+
+
+def side_by_side(a, kept, chosen, sign):
+    """The normalisations that count, each diffused, with their numbers and shares of the mean square."""
+    other = sign["use"] * sign["pull"] / 2
+    shares = [1 - other if i == chosen else other for i in range(2)] if other >= .01 else [float(i == chosen) for i in range(2)]
+    blocks = []
+    for i, share in enumerate(shares):
+        if share:
+            y = diffused(a, unit(kept[i]) if i == 0 else kept[i], sign, i == 0)
+            blocks.append((i, share, y * np.sqrt(share * len(y) / (y**2).sum())))
+    return blocks
 
 
 # ── step 6: topology ──
@@ -211,18 +207,26 @@ def confirmation(v, z, overlap):
 def topology(a, z, overlap, c, count):
     """Coordinates and what the manifest says of them. `count`: directions of the attributes that stand out of noise."""
     n, t, bare = len(a), a.sum() / len(a), z.shape[1] == 0
-    nothing = np.zeros((n, 0)), {"beyond_bulk": 0, "unconfirmed": False, "alone": False, "weights": []}
+    nothing = np.zeros((n, 0)), {"beyond_bulk": 0, "unconfirmed": False, "alone": False, "assortative": False, "weights": []}
     if n < 4 or effective_degree(a) <= (0 if bare else 4):
         return nothing
     m = normalised(a, t)
     values, vectors = np.linalg.eigh(m)
-    order = np.argsort(-np.abs(values))[1:max(64 if bare else 16, 2 * c) + 1]
-    values, vectors = values[order], vectors[:, order]
-    q = t**2 / ((a**2).sum() / n)
+    by_size = np.argsort(-np.abs(values[:-1]))  # the largest eigenvalue belongs to the degrees
+    q, needed = t**2 / ((a**2).sum() / n), max(c, 2) - 1
     strengths = np.abs(values) * np.sqrt(q / (1 - q / n))
-    keep = strengths > 1
-    if (bare or overlap == 0) and (keep.any() or bare):
-        keep |= np.arange(len(values)) < max(c, 2) - 1
+    order = by_size[:max(64 if bare else 16, 2 * c)]
+    taken_anyway, assortative = 0, False
+    if bare or (overlap == 0 and (strengths[order] > 1).any()):
+        # Edges alone: groups whose members are joined come first.
+        joined = order[values[order] > 0]
+        if len(joined) < needed:
+            joined = by_size[values[by_size] > 0][:needed]
+        either, within = (np.maximum(strengths[some[:needed]]**2 - 1, 0).sum() for some in (order, joined))
+        assortative, taken_anyway = bool(2 * within >= either), needed
+        order = joined if assortative else order
+    values, vectors, strengths = values[order], vectors[:, order], strengths[order]
+    keep = (strengths > 1) | (np.arange(len(order)) < taken_anyway)
     if not keep.any():
         return nothing
     values, v, y = values[keep], vectors[:, keep], np.maximum(strengths[keep], 1)
@@ -236,7 +240,8 @@ def topology(a, z, overlap, c, count):
         unconfirmed = bool(len(r) == c - 1 and r.max() < .2 and spread.min() > .5 and clarity > .5)
         alone = bool(unconfirmed and (count != c - 1 or clarity > overlap))
     weights = spread if unconfirmed and alone else r * spread
-    said = {"beyond_bulk": int(keep.sum()), "clarity": clarity, "unconfirmed": unconfirmed, "alone": alone}
+    said = {"beyond_bulk": int(keep.sum()), "clarity": clarity, "unconfirmed": unconfirmed, "alone": alone,
+            "assortative": assortative}
     rows = np.sqrt(n) / 2 * v * weights
     size = np.sqrt((rows**2).sum() / n)
     if size == 0:
@@ -324,16 +329,15 @@ def coordinates(a, x, c):
     z, (count, overlap), r = kept[chosen], found[chosen], rho[chosen]
     sign, vouched = sheaf_sign(r.rho1, r.rho2, r.significance, r.rho4)
     overlap = max(overlap, vouched)
-    spherical = chosen == 0
-    z = unit(z) if spherical else z
-    y = diffused(a, z, sign, spherical)
-    rows, said = topology(a, z, overlap, c, count)
-    y = y / np.sqrt((y**2).sum() / len(y)) * max(np.sqrt(0 if said["alone"] else overlap), 1e-3)
-    figures = {"metric": names[chosen], "signals": count, "width": z.shape[1], "overlap": overlap,
+    blocks = side_by_side(a, kept, chosen, sign)
+    rows, said = topology(a, unit(z) if chosen == 0 else z, overlap, c, count)
+    size = max(np.sqrt(0 if said["alone"] else overlap), 1e-3)
+    figures = {"metric": names[chosen], "signals": count, "width": sum(y.shape[1] for _, _, y in blocks), "overlap": overlap,
                "agreement": {"edges": r.rho1, "paths": r.rho2, "distant": r.rho4, "significance": r.significance},
                "sign": sign, "topology": said,
+               "blocks": [{"metric": names[i], "share": share, "width": y.shape[1]} for i, share, y in blocks],
                "candidates": [{"metric": name, "agreement": r.rho1, "signals": f[0]} for name, r, f in zip(names, rho, found)]}
-    return figures, np.hstack([y, rows])
+    return figures, np.hstack([size * y for *_, y in blocks] + [rows])
 
 
 # ── step 7 and 8: k-NN graph, smoothing, rounding ──
@@ -478,13 +482,14 @@ GENERATED = [
     ("weak attributes", 4, "--communities 4 --coupling independent --signal .35 --mean-degree 25 --heterophily .2"),
     ("noise beside edges", 4, "--communities 4 --coupling independent --signal 0 --mean-degree 30 --heterophily .1"),
     ("words", 5, "--attributes words --dimensions 300 --heterophily .6"),
-    ("words by what lasts", 4, "--communities 4 --attributes words --dimensions 800 --coupling independent --signal .3 "
+    ("words side by side", 4, "--communities 4 --attributes words --dimensions 800 --coupling independent --signal .3 "
                                "--mean-degree 8 --heterophily .4 --seed 22"),
     ("words by chance", 4, "--communities 4 --attributes words --dimensions 800 --coupling independent --signal .6 "
                            "--mean-degree 8 --heterophily .75 --seed 27"),
     ("more columns than signals", 12, "--communities 12 --coupling independent --signal .45 --mean-degree 12 --heterophily .3"),
     ("power-law degrees", 5, "--degrees power_law --mean-degree 12 --coupling independent --signal .4 --heterophily .3"),
     ("no attributes", 5, "--attributes none --heterophily .5"),
+    ("no attributes, nothing to see", 6, "--attributes none --mean-degree 4 --heterophily .8"),
     ("no attributes, unlike", 3, "--communities 3 --attributes none --mean-degree 30 --heterophily .95"),
 ]
 # Attributes in reverse have a partition of their own.

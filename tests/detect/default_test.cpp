@@ -8,6 +8,7 @@
 #include "cgsd/detect/detect.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/metrics/agreement.hpp"
+#include "cgsd/metrics/cut_quality.hpp"
 
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/stop_at.hpp"
@@ -106,6 +107,62 @@ TEST(DefaultPreset, DividesAGraphWithoutAttributes) {
     EXPECT_EQ(found[u + 10], found[10]);
   }
   EXPECT_NE(found[0], found[10]);
+}
+
+Graph graph_of_edges(NodeId nodes, const std::vector<Entry>& entries) {
+  return build_graph({.nodes = nodes, .entries = entries, .weights = {}}, {}, RunContext()).graph;
+}
+
+std::vector<Entry> grid_edges(NodeId side, NodeId first = 0) {
+  std::vector<Entry> edges;
+  for (NodeId i = 0; i < side; ++i) {
+    for (NodeId j = 0; j < side; ++j) {
+      const NodeId here = first + i * side + j;
+      if (j + 1 < side) edges.push_back({here, here + 1});
+      if (i + 1 < side) edges.push_back({here, here + side});
+    }
+  }
+  return edges;
+}
+
+Graph two_grids() {
+  std::vector<Entry> edges = grid_edges(6);
+  for (const Entry edge : grid_edges(6, 36)) edges.push_back(edge);
+  edges.push_back({35, 36});
+  return graph_of_edges(72, edges);
+}
+
+Graph binary_tree(NodeId nodes) {
+  std::vector<Entry> edges;
+  for (NodeId v = 1; v < nodes; ++v) edges.push_back({(v - 1) / 2, v});
+  return graph_of_edges(nodes, edges);
+}
+
+// Every node hangs on an earlier one, drawn by a fixed sequence.
+Graph random_tree(NodeId nodes) {
+  std::vector<Entry> edges;
+  std::uint64_t state = 1;
+  for (NodeId v = 1; v < nodes; ++v) {
+    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+    edges.push_back({static_cast<NodeId>((state >> 33) % v), v});
+  }
+  return graph_of_edges(nodes, edges);
+}
+
+// These have two sides, so that their ends differ on every edge: once they were two-coloured, with modularity −½.
+TEST(DefaultPreset, FindsJoinedGroupsInGraphsOfTwoSides) {
+  const std::vector<std::pair<const char*, Graph>> graphs = {
+      {"two grids", two_grids()},         {"grid", graph_of_edges(400, grid_edges(20))},
+      {"ring", testing::cycle_graph(60)}, {"long ring", testing::cycle_graph(500)},
+      {"path", testing::path_graph(60)},  {"long path", testing::path_graph(500)},
+      {"binary tree", binary_tree(127)},  {"larger binary tree", binary_tree(1023)},
+      {"random tree", random_tree(100)},  {"larger random tree", random_tree(800)}};
+  for (const auto& [name, graph] : graphs) {
+    for (std::int32_t communities = 2; communities <= 8; ++communities) {
+      const Partition found = detected({graph, {}}, communities).communities();
+      EXPECT_GE(cut_quality(graph, found.community_of, RunContext()).modularity, 0.4) << name << ", " << communities;
+    }
+  }
 }
 
 // The pair has the eigenvalues λ and −λ; the vector of −λ tells its two nodes apart.

@@ -46,11 +46,16 @@ TEST(DetectionModel, HasPartsThatFit) {
     change(model);
     return testing::error_text<InvalidArgument>([&] { check(model); });
   };
+  EXPECT_THAT(fault([](DetectionModel& m) { m.blocks[0].stalks = Matrix<float>(119, 2); }), HasSubstr("directions"));
+  EXPECT_THAT(fault([](DetectionModel& m) { m.blocks[0].map.mean.pop_back(); }),
+              HasSubstr("column_mean: 7 values, not 8"));
+  EXPECT_THAT(fault([](DetectionModel& m) { m.blocks.push_back(m.blocks[0]); }), HasSubstr("embedding"));
+  EXPECT_THAT(fault([](DetectionModel& m) { m.blocks[0].scale = -1.0; }), HasSubstr("scale"));
   EXPECT_THAT(fault([](DetectionModel& m) { m.reach.pop_back(); }), HasSubstr("reach: 119 values, not 120"));
   EXPECT_THAT(fault([](DetectionModel& m) { m.local_scale[3] = 0.0F; }), HasSubstr("local_scale"));
   EXPECT_THAT(fault([](DetectionModel& m) { m.communities.community_of[3] = 9; }), HasSubstr("community"));
   EXPECT_THAT(fault([](DetectionModel& m) { m.centres = Matrix<double>(4, 1); }), HasSubstr("centres"));
-  EXPECT_THAT(fault([](DetectionModel& m) { m.rules.sign.share = 1.0; }), HasSubstr("share"));
+  EXPECT_THAT(fault([](DetectionModel& m) { m.rules.sign.pull = 1.5; }), HasSubstr("pull_together"));
 }
 
 // The gate of an edge is the rank of its curvature 4 − s, s the sum of the degrees: the larger s, the smaller.

@@ -94,6 +94,7 @@ TEST(Placement, OfACopyIsThatOfTheOriginal) {
 TEST(Placement, OfAllNodesOnceMoreIsThatOfTheOriginals) {
   for (const AttributeKind kind : {AttributeKind::gaussian, AttributeKind::words}) {
     const Known known = known_of(planted(0.3, kind).input);
+    EXPECT_EQ(known.model.blocks.size(), 2U) << "both normalisations";
     const Placement placement = place(known.model, copies(known), RunContext());
     double same = 0.0;
     for (std::size_t u = 0; u < placement.community.size(); ++u)
@@ -180,8 +181,8 @@ TEST(Placement, RefusesWhatDoesNotFit) {
   Matrix<float> huge(1, 16);
   for (float& x : huge.values()) x = std::numeric_limits<float>::max();
   DetectionModel wild = alike().model;
-  wild.rules.scale = 1e30;
-  for (float& x : wild.stalks.values()) x *= 1e30F;
+  wild.blocks[0].scale = 1e30;
+  for (float& x : wild.blocks[0].stalks.values()) x *= 1e30F;
   EXPECT_THAT(testing::error_text<InvalidArgument>([&] {
                 place(wild, {.count = 1, .attributes = huge, .has_attributes = {}, .edges = {{0, 400}}}, RunContext());
               }),

@@ -99,20 +99,40 @@ TEST(Diffusion, LeavesOutAttributesThatTellOfSomethingElse) {
   EXPECT_GT(nmi_of(d, data), 0.95);
 }
 
-// A graph on which the two rules differ: neighbours agree more by tf-idf, but no more of it lasts.
-TEST(Diffusion, ComparesWordsByWhatLastsWhereEdgesPullTogether) {
-  const Diffusion d = diffusion_of(testing::planted_words(0.4, 0.3, 22).input);
-  ASSERT_EQ(d.candidates.size(), 2U);
-  EXPECT_GT(d.sign.pull, 0.5);
-  const EdgeAgreement& z = d.candidates[0].agreement;
-  const EdgeAgreement& idf = d.candidates[1].agreement;
-  ASSERT_GT(idf.edges, z.edges + 1e-3);
-  EXPECT_GT(std::min(z.distant, idf.distant), 0.005);
-  ASSERT_LT(idf.distant, z.distant + 1e-3);
-  EXPECT_EQ(d.chosen, 0U);
+double mean_square(const Matrix<float>& rows, std::size_t first, std::size_t columns) {
+  double sum = 0.0;
+  for (std::size_t v = 0; v < rows.rows(); ++v)
+    for (const float x : rows.row(v).subspan(first, columns)) sum += static_cast<double>(x) * static_cast<double>(x);
+  return sum / static_cast<double>(rows.rows());
 }
 
-TEST(Diffusion, ComparesWordsByWhatEdgesSayElsewhere) {
+TEST(Diffusion, UsesBothNormalisationsSideBySideAsFarAsEdgesPull) {
+  for (const double heterophily : {0.2, 0.55}) {
+    const Diffusion d = diffusion_of(testing::planted_words(heterophily, 0.4, 22).input);
+    const double pulled = d.sign.use * d.sign.pull;
+    ASSERT_EQ(d.blocks.size(), 2U) << "h = " << heterophily;
+    EXPECT_EQ(d.blocks[0].map.metric, StalkMetric::z_score);
+    EXPECT_EQ(d.blocks[1].map.metric, StalkMetric::idf);
+    EXPECT_NEAR(d.blocks[d.chosen].share, (1.0 - pulled) + pulled / 2.0, 1e-12);
+    EXPECT_NEAR(d.blocks[1 - d.chosen].share, pulled / 2.0, 1e-12);
+    const std::size_t first = d.blocks[0].stalks.cols();
+    const std::size_t second = d.blocks[1].stalks.cols();
+    EXPECT_EQ(d.width, first + second);
+    EXPECT_NEAR(mean_square(d.embedding, 0, first), d.blocks[0].share * d.overlap, 1e-5);
+    EXPECT_NEAR(mean_square(d.embedding, first, second), d.blocks[1].share * d.overlap, 1e-5);
+  }
+}
+
+TEST(Diffusion, UsesTheChosenNormalisationAloneWhereEdgesDoNotPull) {
+  const Diffusion d = diffusion_of(testing::planted_words(0.75, 0.6, 1).input);  // edges fall anywhere
+  ASSERT_LT(d.sign.use * d.sign.pull, 0.02);
+  ASSERT_EQ(d.blocks.size(), 1U);
+  EXPECT_EQ(d.blocks[0].map.metric, d.candidates[d.chosen].metric);
+  EXPECT_EQ(d.blocks[0].share, 1.0);
+}
+
+// The larger |ρ1|.
+TEST(Diffusion, ChoosesTheNormalisationInWhichNeighboursAgreeMore) {
   const Diffusion d = diffusion_of(testing::planted_words(0.97, 0.6, 1).input);  // neighbours are unlike
   ASSERT_EQ(d.candidates.size(), 2U);
   for (const MetricEvidence& candidate : d.candidates) EXPECT_EQ(candidate.agreement.distant, 0.0);
@@ -171,21 +191,37 @@ TEST(Diffusion, HasTheSameBitsAtAnyNumberOfThreads) {
       [&](const RunContext& run) { return diffuse(data.input, 4, {}, run).embedding; });
 }
 
-// What new nodes are placed by: filter, stalks and scale of a diffusion say its coordinates again.
+// What new nodes are placed by: filter, stalks and scale of a block say its coordinates again.
 TEST(FilteredStalks, TimesTheScaleAreTheEmbedding) {
-  for (const double heterophily : {0.2, 0.9}) {
-    const Dataset data = planted(heterophily, 1.0, 1.0);
+  for (const Dataset& data : {planted(0.2, 1.0, 1.0), planted(0.9, 1.0, 1.0), testing::planted_words(0.4, 0.4, 3)}) {
     const Diffusion d = diffusion_of(data.input);
-    const FilterPlan plan{.metric = d.map.metric,
-                          .sign = d.sign,
-                          .push = 0.8,
-                          .pull = {d.sign.strength, d.sign.share, effective_degree(data.input.graph), 6}};
-    const Matrix<float> y = filtered_stalks(data.input.graph, d.stalks, plan, RunContext());
-    for (std::size_t i = 0; i < y.rows(); ++i) {
-      for (std::size_t j = 0; j < y.cols(); ++j)
-        EXPECT_NEAR(static_cast<float>(d.scale) * y(i, j), d.embedding(i, j), 1e-5F);
+    std::size_t column = 0;
+    for (const StalkBlock& block : d.blocks) {
+      const FilterPlan plan{.metric = block.map.metric, .sign = d.sign, .push = 0.8, .pull = {.steps = 10}};
+      const Matrix<float> y = filtered_stalks(data.input.graph, block.stalks, plan, RunContext());
+      for (std::size_t i = 0; i < y.rows(); ++i) {
+        for (std::size_t j = 0; j < y.cols(); ++j)
+          EXPECT_NEAR(static_cast<float>(block.scale) * y(i, j), d.embedding(i, column + j), 1e-5F);
+      }
+      column += y.cols();
     }
+    EXPECT_EQ(column, d.width);
   }
+}
+
+// Y = (1 − g h − g l) Z + g h H + g l L: with weights ¼ and ½ for the two filters a quarter of Z is left.
+TEST(FilteredStalks, BlendTheFiltersByTheSign) {
+  const Graph graph = testing::random_graph(40, 0.15, 5);
+  const Matrix<float> z = testing::random_matrix<float>(40, 3, 6);
+  const std::vector<double> ones(graph.entries(), 1.0);
+  const SheafSign sign{.use = 0.5, .push = 0.5, .pull = 1.0, .opposite = true};
+  const Matrix<float> y = filtered_stalks(
+      graph, z, {.metric = StalkMetric::idf, .sign = sign, .push = 0.8, .pull = {.steps = 3}}, RunContext());
+  const Matrix<float> h = push_apart(symmetric_normalised(graph, ones, RunContext()), z, 0.8, RunContext());
+  const Matrix<float> l =
+      pull_together(self_looped(graph, ones, WalkSign::opposite, RunContext()), z, {.steps = 3}, RunContext());
+  for (std::size_t i = 0; i < z.values().size(); ++i)
+    EXPECT_NEAR(y.values()[i], 0.25F * z.values()[i] + 0.25F * h.values()[i] + 0.5F * l.values()[i], 1e-5F);
 }
 
 // A copy of a node has the node's neighbours, so N v = λ v gives it the node's value, but for the degrees it adds to.

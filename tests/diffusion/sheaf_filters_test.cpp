@@ -39,6 +39,16 @@ struct Example {
     }
     return w;
   }
+  // (D + I)^−½ (I ± W) (D + I)^−½, dense
+  Eigen::MatrixXd looped(double sign) const {
+    Eigen::MatrixXd w = Eigen::MatrixXd::Zero(30, 30);
+    for (NodeId u = 0; u < 30; ++u) {
+      for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) w(u, graph.targets()[i]) = weight[i];
+    }
+    const Eigen::VectorXd root = (w.rowwise().sum().array() + 1.0).sqrt();
+    const Eigen::MatrixXd m = Eigen::MatrixXd::Identity(30, 30) + sign * w;
+    return root.cwiseInverse().asDiagonal() * m * root.cwiseInverse().asDiagonal();
+  }
   Eigen::MatrixXd attributes() const {
     Eigen::MatrixXd out(30, 3);
     for (std::size_t i = 0; i < 30; ++i) {
@@ -48,21 +58,6 @@ struct Example {
     return out;
   }
 };
-
-// By recursion from the leaves of a tree of degree 3 and depth 4: the precision with which a node `steps` away from the
-// root knows its own signal, and what the product of the factors on the way to the root is.
-double precision_at(int steps, double strength, double share) {
-  const double own = share / (1.0 - share);
-  if (steps == 4) return own;
-  const double child = precision_at(steps + 1, strength, share);
-  // A child says x_child = λ x + noise of variance 1 − λ², and knows x_child up to 1 / child.
-  return own + 3.0 * strength * strength / (1.0 / child + 1.0 - strength * strength);
-}
-double tree_weight(double strength, double share, int steps) {
-  if (steps == 0) return 1.0;
-  const double passed = strength / (1.0 + precision_at(steps, strength, share) * (1.0 - strength * strength));
-  return 3.0 * passed * tree_weight(strength, share, steps - 1);
-}
 
 void expect_near(const Matrix<float>& found, const Eigen::MatrixXd& expected) {
   for (std::size_t i = 0; i < found.rows(); ++i) {
@@ -79,27 +74,42 @@ TEST(SheafFilters, PushApartIsThePolynomialOfTheHeader) {
   expect_near(push_apart(s, e.z, 0.8, RunContext()), z - 0.8 * m * z + 0.64 * m * m * z);
 }
 
-TEST(SheafFilters, PullTogetherIsBeliefPropagationOnATreeAndKeepsIsolatedNodes) {
+TEST(SheafFilters, PullTogetherIsTheMeanOfWalksThatMayRest) {
   const Example e;
-  const auto s = symmetric_normalised(e.graph, e.weight, RunContext());
-  const Eigen::MatrixXd m = e.matrix();
   const Eigen::MatrixXd z = e.attributes();
-  for (const double strength : {0.6, -0.5}) {
-    Eigen::MatrixXd expected = z;
-    Eigen::MatrixXd power = z;
-    for (int k = 1; k <= 4; ++k) {
-      power = m * power;
-      expected += std::clamp(tree_weight(strength, 0.3, k), -30.0, 30.0) * power;
+  for (const WalkSign sign : {WalkSign::equal, WalkSign::opposite}) {
+    const Eigen::MatrixXd m = e.looped(sign == WalkSign::equal ? 1.0 : -1.0);
+    Eigen::MatrixXd expected = Eigen::MatrixXd::Zero(30, 3);
+    for (int t = 0; t <= 4; ++t) {
+      Eigen::MatrixXd walked = z;
+      for (int s = 0; s < t; ++s) walked = m * walked;
+      expected += walked;
     }
+    for (Eigen::Index u = 0; u < 30; ++u) expected.row(u) /= std::sqrt(expected.row(u).norm());
     expected *= z.norm() / expected.norm();
-    int isolated = 0;
-    for (NodeId u = 0; u < 30; ++u) {
-      if (e.graph.degree(u) > 0) continue;
-      expected.row(u) = z.row(u);
-      ++isolated;
-    }
-    EXPECT_GT(isolated, 0);
-    expect_near(pull_together(s, e.z, {strength, 0.3, 3.0, 4}, RunContext()), expected);
+    expect_near(pull_together(self_looped(e.graph, e.weight, sign, RunContext()), e.z, {.steps = 4}, RunContext()),
+                expected);
+  }
+}
+
+// By hand: a pair of nodes with values 1 and 0. Ŝ is ½ everywhere, so that after any step both have ½: with two steps
+// 1 + ½ + ½ = 2 and ½ + ½ = 1, square roots √2 and 1, and the mean square of z is ½, so both are divided by √3. An
+// isolated node keeps its value, 3 times 4, whose root is √12. With the opposite sign the other node has −1.
+TEST(SheafFilters, PullTogetherOfAPairAndOfAnIsolatedNode) {
+  const Graph graph = testing::graph_of(3, {{0, 1}});
+  const std::vector<double> ones(graph.entries(), 1.0);
+  const Matrix<float> z(3, 1, {1.0F, 0.0F, 4.0F});
+  for (const WalkSign sign : {WalkSign::equal, WalkSign::opposite}) {
+    const double other = sign == WalkSign::equal ? 1.0 : -1.0;
+    const Matrix<float> all =
+        pull_together(self_looped(graph, ones, sign, RunContext()), z, {.steps = 2}, RunContext());
+    const double scale = std::sqrt(17.0 / 15.0);  // 1 + 16 against 2 + 1 + 12
+    EXPECT_NEAR(all(0, 0), std::sqrt(2.0) * scale, 1e-5);
+    EXPECT_NEAR(all(1, 0), other * scale, 1e-5);
+    EXPECT_NEAR(all(2, 0), std::sqrt(12.0) * scale, 1e-5);
+    const Matrix<float> first =
+        pull_together(self_looped(graph, ones, sign, RunContext()), z, {.steps = 2, .measured = 2}, RunContext());
+    EXPECT_NEAR(first(0, 0), std::sqrt(2.0 / 3.0), 1e-5) << "the size is that of the first two rows";
   }
 }
 
@@ -110,8 +120,9 @@ TEST(SheafFilters, PullTogetherFindsTheMeanOfACommunity) {
   Matrix<float> z(12, 1);
   for (std::size_t i = 0; i < 12; ++i) z(i, 0) = 1.0F + (i % 2 == 0 ? 0.5F : -0.5F);
   const Matrix<float> pulled =
-      pull_together(symmetric_normalised(graph, ones, RunContext()), z, {1.0, 0.5, 11.0, 6}, RunContext());
-  for (std::size_t i = 1; i < 12; ++i) EXPECT_NEAR(pulled(i, 0) / pulled(0, 0), 1.0, 0.05);
+      pull_together(self_looped(graph, ones, WalkSign::equal, RunContext()), z, {.steps = 10}, RunContext());
+  // A step gives the mean, 1: 10 + 1.5 and 10 + 0.5, and their square roots.
+  for (std::size_t i = 1; i < 12; i += 2) EXPECT_NEAR(pulled(i, 0) / pulled(0, 0), std::sqrt(10.5 / 11.5), 1e-5);
 }
 
 TEST(SheafFilters, HaveTheSameBitsAtAnyNumberOfThreads) {
@@ -119,7 +130,7 @@ TEST(SheafFilters, HaveTheSameBitsAtAnyNumberOfThreads) {
   const std::vector<double> ones(graph.entries(), 1.0);
   const Matrix<float> z = testing::random_matrix<float>(1500, 5, 4);
   testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
-    return pull_together(symmetric_normalised(graph, ones, run), z, {0.5, 0.2, 15.0, 6}, run);
+    return pull_together(self_looped(graph, ones, WalkSign::equal, run), z, {.steps = 6}, run);
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <Eigen/Dense>
 #include <gmock/gmock.h>
@@ -84,6 +85,14 @@ void normalise_rows(MatrixXd& rows) {
   for (Index i = 0; i < rows.rows(); ++i) rows.row(i).normalize();
 }
 
+// S of the header over the first of these.
+double beyond_bulk(const std::vector<Index>& order, const VectorXd& values, double scale, std::size_t count) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < std::min(count, order.size()); ++i)
+    sum += std::max(0.0, std::pow(scale * values(order[i]), 2.0) - 1.0);
+  return sum;
+}
+
 // The slow twin: the header's formulas on all eigenpairs of N, `alone` given.
 DenseView dense_view(const Graph& graph, const Vouching& attributes, bool alone) {
   const MatrixXd n_matrix = regularised(graph);
@@ -94,11 +103,16 @@ DenseView dense_view(const Graph& graph, const Vouching& attributes, bool alone)
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<Index>(i);
   std::sort(order.begin(), order.end(),
             [&](Index a, Index b) { return std::abs(solver.eigenvalues()(a)) > std::abs(solver.eigenvalues()(b)); });
+  order.erase(order.begin());
+  const double scale = std::sqrt(t / (1.0 - t / n));
+  const auto needed = alone ? static_cast<std::size_t>(attributes.communities - 1) : 0;
+  std::vector<Index> joined;
+  std::ranges::copy_if(order, std::back_inserter(joined), [&](Index j) { return solver.eigenvalues()(j) > 0.0; });
+  const double either = beyond_bulk(order, solver.eigenvalues(), scale, needed);
+  if (alone && beyond_bulk(joined, solver.eigenvalues(), scale, needed) >= either / 2.0) order = joined;
   std::vector<Index> chosen;
-  for (std::size_t i = 1; i < order.size(); ++i) {
-    const double size = std::sqrt(t / (1.0 - t / n)) * std::abs(solver.eigenvalues()(order[i]));
-    const bool needed = alone && i < static_cast<std::size_t>(attributes.communities);
-    if (size > 1.0 || needed) chosen.push_back(order[i]);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i < needed || scale * std::abs(solver.eigenvalues()(order[i])) > 1.0) chosen.push_back(order[i]);
   }
   MatrixXd v = solver.eigenvectors()(Eigen::all, chosen);
   const VectorXd lambda = solver.eigenvalues()(chosen);
@@ -153,8 +167,39 @@ TEST(TopologyView, WithoutAttributesIsTheDenseFormula) {
     const Vouching none{.stalks = kNone, .overlap = 0.0, .communities = 4, .signals = 0};
     const TopologyView view = view_of(data.input.graph, none);
     EXPECT_TRUE(view.alone);
+    EXPECT_EQ(view.assortative, heterophily < 0.5);
     expect_dense_view(view, dense_view(data.input.graph, none, true));
   }
+}
+
+// Grids, rings, paths and trees have two sides, and −λ beside every λ: the sides are no communities.
+TEST(TopologyView, DoesNotTwoColourGraphsOfTwoSides) {
+  const Graph ring = testing::cycle_graph(200);
+  const Matrix<float> none(200, 0);
+  for (std::int32_t communities = 2; communities <= 8; ++communities) {
+    const TopologyView view = view_of(ring, {.stalks = none, .communities = communities});
+    EXPECT_TRUE(view.assortative);
+    ASSERT_EQ(view.values.size(), static_cast<std::size_t>(communities - 1));
+    // The eigenvalues of a ring are 2 cos(2π j / n), each but the first and the last twice; N divides them by 4.
+    for (std::size_t j = 0; j < view.values.size(); ++j)
+      EXPECT_NEAR(view.values[j], 0.5 * std::cos(2.0 * M_PI * static_cast<double>(j / 2 + 1) / 200.0), 1e-6);
+  }
+}
+
+// All edges between two sides: these are communities, as far as edges can tell.
+TEST(TopologyView, TwoColoursADenseGraphOfTwoSides) {
+  EntryList list{.nodes = 60, .entries = {}, .weights = {}};
+  for (NodeId u = 0; u < 30; ++u)
+    for (NodeId v = 30; v < 60; ++v) list.entries.push_back({u, v});
+  const Graph graph = build_graph(list, {}, RunContext()).graph;
+  const Matrix<float> none(60, 0);
+  const TopologyView view = view_of(graph, {.stalks = none, .communities = 2});
+  EXPECT_TRUE(view.alone);
+  EXPECT_FALSE(view.assortative);
+  ASSERT_EQ(view.values.size(), 1u);
+  EXPECT_NEAR(view.values[0], -0.5, 1e-9);  // ±30 / (30 + 30)
+  for (NodeId u = 1; u < 30; ++u) EXPECT_GT(view.coordinates(u, 0) * view.coordinates(0, 0), 0.0F);
+  for (NodeId v = 30; v < 60; ++v) EXPECT_LT(view.coordinates(v, 0) * view.coordinates(0, 0), 0.0F);
 }
 
 TEST(TopologyView, BesideAttributesIsTheDenseFormula) {

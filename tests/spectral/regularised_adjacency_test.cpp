@@ -26,6 +26,26 @@ TEST(RegularisedAdjacency, HasTheSpectrumOfTheCompleteGraph) {
   EXPECT_EQ(spectrum.beyond_bulk, 1);
 }
 
+// A path of four nodes has ±1.618 and ±0.618 (golden ratio); whichever of a pair a solver gives first, the one above 0
+// that belongs to the degrees leads.
+TEST(RegularisedAdjacency, BeginsWithTheLargestOfAGraphOfTwoSides) {
+  for (const NodeId nodes : {4U, 9U, 250U}) {
+    const TopologySpectrum spectrum = topology_spectrum(testing::path_graph(nodes), 2, RunContext());
+    ASSERT_EQ(spectrum.values.size(), 2U);
+    EXPECT_GT(spectrum.values[0], 0.0);
+    EXPECT_NEAR(spectrum.values[1], -spectrum.values[0], 1e-6);
+    for (NodeId v = 0; v < nodes; ++v) EXPECT_GT(spectrum.vectors(v, 0) * spectrum.vectors(0, 0), 0.0);
+  }
+}
+
+// All degrees of a ring are 2 = t, so that N has the eigenvalues 2 cos(2π j / n) / 4.
+TEST(RegularisedAdjacency, HasAnAssortativeEnd) {
+  const TopologySpectrum spectrum = assortative_spectrum(testing::cycle_graph(50), 5, RunContext());
+  ASSERT_EQ(spectrum.values.size(), 5U);
+  for (std::size_t i = 0; i < 5; ++i)
+    EXPECT_NEAR(spectrum.values[i], 0.5 * std::cos(2.0 * M_PI * static_cast<double>((i + 1) / 2) / 50.0), 1e-9);
+}
+
 // Twin: the signs of all eigenvalues of both Bethe Hessians, by a dense solver.
 TEST(RegularisedAdjacency, CountsAsTheBetheHessianDoes) {
   for (const double heterophily : {0.1, 0.5, 0.95}) {

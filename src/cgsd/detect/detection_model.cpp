@@ -50,14 +50,11 @@ struct Parts {
   const SmoothedOptions& rounding;
 };
 
-PlacementRules rules_of(const Parts& p, GraphView graph) {
+PlacementRules rules_of(const Parts& p) {
   const TopologyBasis& basis = p.encoded.topology.basis;
-  return {.metric = p.encoded.map.metric,
-          .sign = p.encoded.sign,
+  return {.sign = p.encoded.sign,
           .push = p.encoder.push,
           .steps = p.encoder.steps,
-          .mean_degree = effective_degree(graph),
-          .scale = p.encoded.scale,
           .regulariser = basis.regulariser,
           .topology_size = basis.root_mean_square,
           .topology_share = basis.share,
@@ -100,19 +97,26 @@ void check_node_values(const DetectionModel& m) {
          fmt::format("community: must be in [0, {}]", m.communities.communities - 1));
 }
 
+void check_blocks(const DetectionModel& m) {
+  for (const StalkBlock& block : m.blocks) {
+    const std::size_t width = block.stalks.cols();
+    demand_size(block.map.column_scale, m.attributes(), "column_scale");
+    demand_size(block.map.mean, m.attributes(), "column_mean");
+    demand_shape(block.map.directions, m.attributes(), width, "directions");
+    demand_shape(block.stalks, m.nodes(), width, "stalks");
+    demand(std::isfinite(block.scale) && block.scale >= 0.0, "scale: must be at least 0");
+  }
+}
+
 }  // namespace
 
 void describe(OptionVisitor& v, PlacementRules& r) {
-  v.choice("metric", r.metric, "how attributes are compared");
   v.number("use", r.sign.use, {0.0, 1.0}, "how far edges are used");
-  v.number("push_apart", r.sign.push, {0.0, 1.0}, "opposite signs");
-  v.number("pull_together", r.sign.pull, {0.0, 1.0}, "equal signs");
-  v.number("strength", r.sign.strength, {-1.0, 1.0}, "of edges");
-  v.number("share", r.sign.share, {0.0, 0.95}, "of attributes that communities explain");
+  v.number("push_apart", r.sign.push, {0.0, 1.0}, "of that, to push neighbours apart");
+  v.number("pull_together", r.sign.pull, {0.0, 1.0}, "of that, to pull neighbours together");
+  v.flag("opposite", r.sign.opposite, "neighbours pull with the opposite sign");
   v.number("push", r.push, {0.0, 1.0}, "how far unlike neighbours are pushed apart");
   v.number("steps", r.steps, {1, 100}, "how far attributes are passed on between like neighbours, in steps");
-  v.number("mean_degree", r.mean_degree, {0.0, 1e10}, "of the graph");
-  v.number("scale", r.scale, {0.0, 1e30}, "what diffused attributes are multiplied by");
   v.number("regulariser", r.regulariser, {0.0, 1e10}, "of the topology");
   v.number("topology_size", r.topology_size, {0.0, 1e10}, "root mean square of its rows");
   v.number("topology_share", r.topology_share, {0.0, 1.0}, "of eigenvectors, against that of the neighbours' mean");
@@ -141,11 +145,10 @@ DetectionModel make_model(const Detection& detection, const AttributedGraphView&
   DetectionModel m;
   const GraphRead read(input.graph, detection.weights);
   const GraphView graph = read.view();
-  m.rules = rules_of(parts, graph);
-  m.map = diffusion.map;
+  m.rules = rules_of(parts);
+  m.blocks = diffusion.blocks;
   m.graph = Graph(graph);
   m.weight_map = read.map();
-  m.stalks = diffusion.stalks;
   m.topology = diffusion.topology.basis.rows;
   if (m.topology.rows() == 0) m.topology = Matrix<float>(m.nodes(), 0);
   m.topology_offset = diffusion.topology.basis.offset;
@@ -171,16 +174,14 @@ void check(const DetectionModel& m) {
   demand(std::isfinite(map.unit) && map.unit > 0.0 && map.power >= 0 && map.power <= 3 &&
              std::isfinite(map.form_unit) && map.form_unit > 0.0,
          "weight_map: must be a unit above 0, a power up to 3 and another unit");
-  demand_size(m.map.mean, m.attributes(), "mean");
-  demand_shape(m.map.directions, m.attributes(), m.stalks.cols(), "directions");
-  demand_shape(m.stalks, n, m.stalks.cols(), "stalks");
+  check_blocks(m);
   demand_shape(m.topology, n, m.topology.cols(), "topology");
   demand_size(m.topology_offset, m.topology.cols(), "topology_offset");
   demand_size(m.topology_values, m.topology.cols(), "topology_values");
   demand(std::ranges::all_of(m.topology_values, [](double x) { return std::isfinite(x) && x != 0.0; }),
          "topology_values: must not be 0");
   demand(m.topology.cols() == 0 || m.rules.regulariser > 0.0, "regulariser: must be above 0");
-  const std::size_t columns = std::max<std::size_t>(1, m.stalks.cols() + m.topology.cols());
+  const std::size_t columns = std::max<std::size_t>(1, m.width() + m.topology.cols());
   demand_shape(m.embedding, n, columns, "embedding");
   demand_shape(m.smoothed, n, columns, "smoothed");
   demand(m.communities.communities > 0, "there are no communities");

@@ -19,12 +19,9 @@ namespace cgsd {
 
 // What was decided or measured once, as numbers; described, so that a file of them is read with every bound checked.
 struct PlacementRules {
-  StalkMetric metric = StalkMetric::z_score;
   SheafSign sign;
   double push = 0.8;            // how far unlike neighbours are pushed apart
-  std::int32_t steps = 6;       // of pulling together
-  double mean_degree = 0.0;     // of the graph, effective if it has weights
-  double scale = 1.0;           // what diffused attributes are multiplied by
+  std::int32_t steps = 10;      // of pulling together
   double regulariser = 0.0;     // of the topology
   double topology_size = 0.0;   // root mean square of its rows
   double topology_share = 0.0;  // of eigenvectors, against the means over neighbours
@@ -38,10 +35,9 @@ void describe(OptionVisitor& v, PlacementRules& r);
 
 struct DetectionModel {
   PlacementRules rules;
-  StalkMap map;                          // no columns: there were no attributes
+  std::vector<StalkBlock> blocks;        // none: there were no attributes
   Graph graph;                           // undirected, with weights as the diffusion read them
   WeightMap weight_map;                  // how they became what they are
-  Matrix<float> stalks;                  // n × width
   Matrix<float> topology;                // n × used: TopologyBasis::rows
   std::vector<double> topology_offset;   // used
   std::vector<double> topology_values;   // used
@@ -57,7 +53,12 @@ struct DetectionModel {
   Encoding encoding;  // of the table that the attributes came from; none: they were numbers already
 
   NodeId nodes() const { return graph.nodes(); }
-  std::size_t attributes() const { return map.column_scale.size(); }
+  std::size_t attributes() const { return blocks.empty() ? 0 : blocks.front().map.column_scale.size(); }
+  std::size_t width() const {
+    std::size_t columns = 0;
+    for (const StalkBlock& block : blocks) columns += block.stalks.cols();
+    return columns;
+  }
 };
 
 // Throws InvalidArgument for a detection that new nodes cannot be placed into. `names` and `encoding` are left to the caller.

@@ -64,51 +64,49 @@ Graph extended_graph(const DetectionModel& model, const NewNodes& nodes, const R
 
 // Where the graph has no attributes, its edges are what a new node's coordinates are made of.
 PlacedBy basis_of(const DetectionModel& model, const NewNodes& nodes, GraphView graph, NodeId added) {
-  const bool attributes = model.stalks.cols() > 0 && !nodes.attributes.none() &&
+  const bool attributes = model.width() > 0 && !nodes.attributes.none() &&
                           (nodes.has_attributes.empty() || nodes.has_attributes[added] != 0);
   const bool edges = graph.degree(model.nodes() + added) > 0;
   if (attributes) return edges ? PlacedBy::both : PlacedBy::attributes;
   return edges ? PlacedBy::edges : PlacedBy::nothing;
 }
 
-// The stalks of all nodes: new ones without attributes have 0.
-Matrix<float> extended_stalks(const DetectionModel& model, const NewNodes& nodes, const Placement& placement,
+bool by_attributes(PlacedBy by) { return by == PlacedBy::attributes || by == PlacedBy::both; }
+
+// The stalks of all nodes in one normalisation: new ones without attributes have 0.
+Matrix<float> extended_stalks(const StalkBlock& block, const NewNodes& nodes, const Placement& placement,
                               const RunContext& run) {
-  const std::size_t width = model.stalks.cols();
-  Matrix<float> z(std::size_t{model.nodes()} + nodes.count, width);
-  std::ranges::copy(model.stalks.values(), z.values().begin());
-  if (width == 0 || nodes.attributes.none()) return z;
-  Matrix<float> added = map_rows(nodes.attributes, model.map, run);
-  if (model.rules.metric == StalkMetric::z_score) scale_rows_to_unit_length(added, run);
-  for (NodeId i = 0; i < nodes.count; ++i) {
-    const bool attributes = placement.by[i] == PlacedBy::attributes || placement.by[i] == PlacedBy::both;
-    if (attributes) std::ranges::copy(added.row(i), z.row(std::size_t{model.nodes()} + i).begin());
-  }
+  const std::size_t known = block.stalks.rows();
+  Matrix<float> z(known + nodes.count, block.stalks.cols());
+  std::ranges::copy(block.stalks.values(), z.values().begin());
+  if (nodes.attributes.none()) return z;
+  Matrix<float> added = map_rows(nodes.attributes, block.map, run);
+  if (block.map.metric == StalkMetric::z_score) scale_rows_to_unit_length(added, run);
+  for (NodeId i = 0; i < nodes.count; ++i)
+    if (by_attributes(placement.by[i])) std::ranges::copy(added.row(i), z.row(known + i).begin());
   return z;
 }
 
-FilterPlan plan_of(const DetectionModel& model) {
-  const PlacementRules& r = model.rules;
-  return {.metric = r.metric,
-          .sign = r.sign,
-          .push = r.push,
-          .pull = {r.sign.strength, r.sign.share, r.mean_degree, r.steps, model.nodes()}};
-}
-
 // The rows of the new nodes in the embedding.
-Matrix<float> new_rows(const DetectionModel& model, const NewNodes& nodes, const Matrix<float>& stalks, GraphView graph,
+Matrix<float> new_rows(const DetectionModel& model, const NewNodes& nodes, const Placement& placement, GraphView graph,
                        const RunContext& run) {
-  const std::size_t width = stalks.cols();
-  const Matrix<float> y = width == 0 ? stalks : filtered_stalks(graph, stalks, plan_of(model), run);
-  const TopologyBasis basis{model.topology, model.topology_offset, model.rules.regulariser, model.rules.topology_size,
-                            model.rules.topology_share};
-  const Matrix<float> t = continued_coordinates(basis, model.topology_values, graph, run);
-  const auto scale = static_cast<float>(model.rules.scale);
+  const PlacementRules& r = model.rules;
   Matrix<float> rows(nodes.count, model.embedding.cols());
-  for (std::size_t i = 0; i < nodes.count; ++i) {
-    for (std::size_t j = 0; j < width; ++j) rows(i, j) = scale * y(model.nodes() + i, j);
-    std::ranges::copy(t.row(i), rows.row(i).begin() + static_cast<std::ptrdiff_t>(width));
+  std::size_t column = 0;
+  for (const StalkBlock& block : model.blocks) {
+    if (block.stalks.cols() == 0) continue;
+    const FilterPlan plan{block.map.metric, r.sign, r.push, {.steps = r.steps, .measured = model.nodes()}};
+    const Matrix<float> y = filtered_stalks(graph, extended_stalks(block, nodes, placement, run), plan, run);
+    const auto scale = static_cast<float>(block.scale);
+    for (std::size_t i = 0; i < nodes.count; ++i) {
+      for (std::size_t j = 0; j < y.cols(); ++j) rows(i, column + j) = scale * y(model.nodes() + i, j);
+    }
+    column += y.cols();
   }
+  const TopologyBasis basis{model.topology, model.topology_offset, r.regulariser, r.topology_size, r.topology_share};
+  const Matrix<float> t = continued_coordinates(basis, model.topology_values, graph, run);
+  for (std::size_t i = 0; i < nodes.count; ++i)
+    std::ranges::copy(t.row(i), rows.row(i).begin() + static_cast<std::ptrdiff_t>(column));
   return rows;
 }
 
@@ -130,8 +128,8 @@ void go_to_nearest_centre(const DetectionModel& model, const Matrix<double>& poi
 
 // Whether coordinates say where a node belongs, or its neighbours are to be asked.
 bool has_coordinates(const DetectionModel& model, GraphView graph, NodeId added, PlacedBy by) {
-  if (by == PlacedBy::attributes || by == PlacedBy::both) return true;
-  if (by == PlacedBy::nothing || model.stalks.cols() > 0 || model.topology.cols() == 0) return false;
+  if (by_attributes(by)) return true;
+  if (by == PlacedBy::nothing || model.width() > 0 || model.topology.cols() == 0) return false;
   return graph.neighbours(model.nodes() + added).front() < model.nodes();
 }
 
@@ -167,8 +165,7 @@ Placement place(const DetectionModel& model, const NewNodes& nodes, const RunCon
   const Graph graph = extended_graph(model, nodes, run);
   Placement placement{std::vector<std::int32_t>(nodes.count, kNoCommunity), std::vector<double>(nodes.count, 0.0), {}};
   for (NodeId i = 0; i < nodes.count; ++i) placement.by.push_back(basis_of(model, nodes, graph, i));
-  const Matrix<float> stalks = extended_stalks(model, nodes, placement, run);
-  const Matrix<float> rows = new_rows(model, nodes, stalks, graph, run);
+  const Matrix<float> rows = new_rows(model, nodes, placement, graph, run);
   check_finite(rows);
   const Matrix<float> smooth = smoothed_among_known(model, rows, run);
   go_to_nearest_centre(model, scaled_rows(smooth, model.rules.row_scaling, run), placement, run);

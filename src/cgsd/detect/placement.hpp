@@ -1,7 +1,7 @@
 // New nodes placed into communities that were found before, without finding them again.
 //
-// With attributes   the row becomes a stalk (map_rows), is diffused over the graph with the new nodes in it (the same
-//                   filters with the sign, strength and scale of before; eigenvectors continued by N v = λ v), joins
+// With attributes   the row becomes stalks (map_rows), is diffused over the graph with the new nodes in it (the same
+//                   filters with the sign and the scales of before; eigenvectors continued by N v = λ v), joins
 //                   the nearest rows of the known embedding with self-tuning weights (neighbour_smoothing.hpp), and
 //                   goes to the nearest centre. Without edges it is diffused nowhere: attributes decide.
 // Without           if the graph has attributes and the node has none, its neighbours vote (block_vote.hpp), however

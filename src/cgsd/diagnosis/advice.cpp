@@ -35,14 +35,12 @@ std::string edge_advice(const Diagnosis& d) {
   if (sign.pull > kSwitch)
     return "Neighbours are unlike in a regular way: use the default, which counts them with the opposite sign; "
            "modularity methods (louvain, leiden) will mislead.";
-  if (sign.push > kSwitch && agreement.edges < 0.0)
-    return "Neighbours agree less than chance: use the default, which pushes them apart; modularity methods (louvain, "
-           "leiden) and those that smooth over edges (agc, ssgc) will mislead.";
   if (sign.push > kSwitch)
     return "What neighbours share does not last from one to the next: use the default, which takes it away; modularity "
            "methods (louvain, leiden) and those that smooth over edges (agc, ssgc) will mislead.";
-  return "Neighbours are somewhat alike, too little to follow and too much to ignore: use the default, and compare "
-         "with kmeans and leiden.";
+  return "Neighbours agree less than chance, but not in a regular way: use the default, which takes the attributes "
+         "nearly as they are; modularity methods (louvain, leiden) and those that smooth over edges (agc, ssgc) will "
+         "mislead.";
 }
 
 // If classes follow the edges and attributes do not, or the other way round.

@@ -13,21 +13,16 @@
 namespace cgsd {
 namespace {
 
-constexpr double kTie = 1e-3;            // of ρ1, ρ4
+constexpr double kTie = 1e-3;            // of ρ1
 constexpr int kDistant = 4;              // steps after which what nodes still share is their community's
 constexpr std::size_t kFewColumns = 16;  // attributes with no more columns are kept whole
 constexpr double kLeastScale = 1e-3;     // of the attributes' part where they are noise
+constexpr double kLeastShare = 0.01;     // of the normalisation that was not chosen
+constexpr double kNegligible = 1e-6;     // weight of a filter
 
 Matrix<float> first_columns(const Matrix<float>& m, std::size_t count) {
   Matrix<float> out(m.rows(), count);
   as_eigen(out) = as_eigen(m).leftCols(to_index(count));
-  return out;
-}
-
-Matrix<float> beside(const Matrix<float>& left, const Matrix<float>& right) {
-  Matrix<float> out(left.rows(), left.cols() + right.cols());
-  as_eigen(out).leftCols(to_index(left.cols())) = as_eigen(left);
-  as_eigen(out).rightCols(to_index(right.cols())) = as_eigen(right);
   return out;
 }
 
@@ -46,32 +41,23 @@ std::vector<StalkMetric> metrics_to_try(AttributesView attributes, MetricChoice 
   return {both.begin(), both.end()};
 }
 
-// Words that neighbours share and that edges pull together in either metric: of interest is what lasts.
-bool decided_from_afar(const std::vector<MetricEvidence>& candidates) {
-  return candidates.size() == 2 && candidates[1].metric == StalkMetric::idf &&
-         std::ranges::all_of(candidates, [](const MetricEvidence& m) {
-           return m.agreement.edges > 0.0 && sheaf_sign(m.agreement).pull > 0.5;
-         });
-}
-
 // Of ρ1, where attributes know nothing of the graph.
 double standard_error(const EdgeAgreement& a) { return a.significance != 0.0 ? a.edges / a.significance : 0.0; }
 
-// The first candidate is z_score where there are two. Words: z_score where edges say nothing in either metric, else the
-// larger ρ4 where that decides, else the larger |ρ1|. Other numbers: the larger |ρ1| where the two differ by more than
-// chance, else the metric with more signal, since scaling columns may bury what edges do not see.
+// The first candidate is z_score where there are two. Words: z_score where edges say nothing in either, else the larger
+// |ρ1|. Other numbers: the larger |ρ1| where the two differ by more than chance, else the one with more signal, since
+// scaling columns may bury what edges do not see.
 std::size_t chosen_metric(const std::vector<MetricEvidence>& candidates) {
   if (candidates.size() < 2) return 0;
   const EdgeAgreement& z = candidates[0].agreement;
   const EdgeAgreement& other = candidates[1].agreement;
-  const double difference =
-      decided_from_afar(candidates) ? other.distant - z.distant : std::abs(other.edges) - std::abs(z.edges);
+  const double ahead = std::abs(other.edges) - std::abs(z.edges);
   if (candidates[1].metric == StalkMetric::idf) {
     if (std::ranges::all_of(candidates, &MetricEvidence::by_chance)) return 0;
-    return difference > kTie ? 1 : 0;
+    return ahead > kTie ? 1 : 0;
   }
   const double chance = 2.0 * std::hypot(standard_error(z), standard_error(other));
-  if (std::abs(difference) > std::max(kTie, chance)) return difference > 0.0 ? 1 : 0;
+  if (std::abs(ahead) > std::max(kTie, chance)) return ahead > 0.0 ? 1 : 0;
   return candidates[1].overlap > candidates[0].overlap ? 1 : 0;
 }
 
@@ -90,25 +76,20 @@ void keep_first_columns(Stalks& stalks, std::size_t width) {
   stalks.map.directions = first_columns(stalks.map.directions, width);
 }
 
-// Stalks in the chosen metric, cut to the columns that stand out of noise; none where no attribute varies.
-Stalks choose_stalks(const AttributedGraphView& input, std::int32_t communities, const DiffusionOptions& options,
-                     Diffusion& d, const RunContext& run) {
-  Stalks none;
-  none.rows = Matrix<float>(input.graph.nodes(), 0);
-  if (input.attributes.none()) return none;
+// What the attributes are in either normalisation, which one is chosen, and how neighbours agree in it.
+std::vector<Stalks> compare_stalks(const AttributedGraphView& input, std::int32_t communities,
+                                   const DiffusionOptions& options, Diffusion& d, const RunContext& run) {
+  if (input.attributes.none()) return {};
   std::vector<Stalks> all = candidate_stalks(input.attributes, communities, options, run);
   for (const Stalks& stalks : all) {
     d.candidates.push_back(
         {stalks.metric, edge_agreement(input.graph, stalks.rows, run), stalks.signal.rank, stalks.signal.mean_overlap});
   }
-  if (decided_from_afar(d.candidates)) {
-    for (std::size_t i = 0; i < all.size(); ++i)
-      d.candidates[i].agreement.distant = walk_agreement(input.graph, all[i].rows, kDistant, run);
-  }
   d.chosen = chosen_metric(d.candidates);
+  d.signals = d.candidates[d.chosen].signals;
   d.agreement = d.candidates[d.chosen].agreement;
-  if (d.agreement.distant == 0.0) d.agreement.distant = walk_agreement(input.graph, all[d.chosen].rows, kDistant, run);
-  return std::move(all[d.chosen]);
+  d.agreement.distant = walk_agreement(input.graph, all[d.chosen].rows, kDistant, run);
+  return all;
 }
 
 void override_sign(SheafSign& sign, Filter filter) {
@@ -126,12 +107,27 @@ void blend(Matrix<float>& to, double a, const Matrix<float>& from, double b, con
   });
 }
 
-FilterPlan plan_of(const AttributedGraphView& input, const Stalks& stalks, const SheafSign& sign,
-                   const DiffusionOptions& options) {
-  return {.metric = stalks.metric,
-          .sign = sign,
-          .push = options.push,
-          .pull = {sign.strength, sign.share, effective_degree(input.graph), options.steps}};
+// The chosen normalisation, and the other one as far as edges pull.
+std::vector<StalkBlock> make_blocks(std::vector<Stalks> all, Diffusion& d, const RunContext& run) {
+  const double pulled = d.sign.use * d.sign.pull / 2.0;
+  const bool two = pulled >= kLeastShare && all.size() > 1 &&
+                   std::ranges::all_of(all, [](const Stalks& stalks) { return stalks.rows.cols() > 0; });
+  std::vector<StalkBlock> blocks;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i != d.chosen && !two) continue;
+    StalkBlock block{.map = std::move(all[i].map), .stalks = std::move(all[i].rows)};
+    if (block.map.metric == StalkMetric::z_score) scale_rows_to_unit_length(block.stalks, run);
+    if (two) block.share = i == d.chosen ? 1.0 - pulled : pulled;
+    d.width += block.stalks.cols();
+    blocks.push_back(std::move(block));
+  }
+  return blocks;
+}
+
+// Into the columns from `first` on; the column after them.
+std::size_t put_columns(const Matrix<float>& from, Matrix<float>& to, std::size_t first) {
+  as_eigen(to).middleCols(to_index(first), to_index(from.cols())) = as_eigen(from);
+  return first + from.cols();
 }
 
 // The factor by which it did so.
@@ -172,21 +168,20 @@ std::vector<Stalks> candidate_stalks(AttributesView given, std::int32_t communit
 }
 
 Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const FilterPlan& plan, const RunContext& run) {
-  const bool unit = plan.metric == StalkMetric::z_score;
   const SheafSign& sign = plan.sign;
+  const double pushed = sign.use * sign.push;
+  const double pulled = sign.use * sign.pull;
   Matrix<float> y = z;
-  blend(y, 1.0 - sign.use * (sign.push + sign.pull), z, 0.0, run);
-  if (sign.use * (sign.push + sign.pull) <= 0.0) return y;
-  const Csr<float> s = symmetric_normalised(graph, entry_weights(graph), run);
-  if (sign.push > 0.0) {
-    Matrix<float> h = push_apart(s, z, plan.push, run);
-    if (unit) scale_rows_to_unit_length(h, run);
-    blend(y, 1.0, h, sign.use * sign.push, run);
+  blend(y, 1.0 - pushed - pulled, z, 0.0, run);
+  const std::vector<double> weight = entry_weights(graph);
+  if (pushed > kNegligible) {
+    Matrix<float> h = push_apart(symmetric_normalised(graph, weight, run), z, plan.push, run);
+    if (plan.metric == StalkMetric::z_score) scale_rows_to_unit_length(h, run);
+    blend(y, 1.0, h, pushed, run);
   }
-  if (sign.pull > 0.0) {
-    Matrix<float> l = pull_together(s, z, plan.pull, run);
-    if (unit) scale_rows_to_unit_length(l, run);
-    blend(y, 1.0, l, sign.use * sign.pull, run);
+  if (pulled > kNegligible) {
+    const WalkSign walk = sign.opposite ? WalkSign::opposite : WalkSign::equal;
+    blend(y, 1.0, pull_together(self_looped(graph, weight, walk, run), z, plan.pull, run), pulled, run);
   }
   return y;
 }
@@ -196,22 +191,24 @@ Diffusion diffuse(const AttributedGraphView& input, std::int32_t communities, co
                   const RunContext& run) {
   validate(options);
   Diffusion d;
-  Stalks stalks = choose_stalks(input, communities, options, d, run);  // 1 stalks, 2 signal, 3 agreement
-  d.signals = stalks.signal.rank;
-  d.width = stalks.rows.cols();
-  d.sign = sheaf_sign(d.agreement);  // 4 the sign of the sheaf
-  d.overlap = std::max(stalks.signal.mean_overlap, d.sign.vouched);
+  std::vector<Stalks> all = compare_stalks(input, communities, options, d, run);  // 1 stalks, 2 signal, 3 agreement
+  d.sign = sheaf_sign(d.agreement);                                               // 4 the sign of the sheaf
+  d.overlap = all.empty() ? 0.0 : std::max(all[d.chosen].signal.mean_overlap, d.sign.vouched);
   override_sign(d.sign, options.filter);
-  d.stalks = std::move(stalks.rows);
-  if (stalks.metric == StalkMetric::z_score) scale_rows_to_unit_length(d.stalks, run);
-  Matrix<float> y =
-      filtered_stalks(input.graph, d.stalks, plan_of(input, stalks, d.sign, options), run);  // 5 diffusion
-  d.topology = topology_view(input.graph, {d.stalks, d.overlap, communities, d.signals}, options.topology, run);  // 6
-  const double share = d.topology.alone ? 0.0 : d.overlap;
-  d.scale = scale_to(y, std::max(std::sqrt(share), kLeastScale), run);
-  d.embedding = beside(y, d.topology.coordinates);
-  if (d.embedding.cols() == 0) d.embedding = Matrix<float>(input.graph.nodes(), 1);  // nothing tells nodes apart
-  d.map = std::move(stalks.map);
+  d.blocks = make_blocks(std::move(all), d, run);
+  const Matrix<float> none(input.graph.nodes(), 0);
+  const Matrix<float>& confirming = d.width == 0 ? none : d.chosen_block().stalks;
+  d.topology = topology_view(input.graph, {confirming, d.overlap, communities, d.signals}, options.topology, run);  // 6
+  const double size = std::max(std::sqrt(d.topology.alone ? 0.0 : d.overlap), kLeastScale);
+  d.embedding = Matrix<float>(input.graph.nodes(), std::max<std::size_t>(1, d.width + d.topology.coordinates.cols()));
+  std::size_t column = 0;
+  for (StalkBlock& block : d.blocks) {
+    const FilterPlan plan{block.map.metric, d.sign, options.push, {.steps = options.steps}};
+    Matrix<float> y = filtered_stalks(input.graph, block.stalks, plan, run);  // 5 diffusion
+    block.scale = scale_to(y, size * std::sqrt(block.share), run);
+    column = put_columns(y, d.embedding, column);
+  }
+  put_columns(d.topology.coordinates, d.embedding, column);  // if there are none, nothing tells nodes apart
   return d;
 }
 

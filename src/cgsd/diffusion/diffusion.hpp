@@ -1,17 +1,19 @@
-// Steps 2 and 3 of the default: coordinates of the nodes by sheaf diffusion in closed form, nothing trained.
+// Steps 1 to 6 of the default: coordinates of the nodes by sheaf diffusion in closed form, nothing trained.
 //
-//   1. stalks Z of the attributes, as many columns as stand out of noise, c − 1 at least and `width` at most, or
-//      `least_width` if none does; in the normalisation in which neighbours agree more on these columns: the larger
-//      |ρ1|, z_score on ties. Exceptions for words: z_score if neighbours agree by chance only; the larger ρ4 if edges
-//      pull together in either normalisation, since agreement that lasts over a distance is due to the communities
-//   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree: use g, push h, pull l
-//   3. Y = (1 − g) Z + g (h H + (1 − h − l) Z + l L), H pushed apart, L pulled together (sheaf_filters.hpp), scaled to
-//      mean square √o, o the share of the attributes that is signal
-//   4. beside Y the eigenvectors of the graph that attributes confirm (topology_view.hpp)
+//   1. stalks Z of the attributes in two normalisations, as many columns as stand out of noise, c − 1 at least and
+//      `width` at most, or `least_width` if none does; those of z_score have rows of length 1. Chosen is the
+//      normalisation in which neighbours agree more: the larger |ρ1|, z_score on ties and if they agree by chance only.
+//      Numbers that are no words: by |ρ1| if that differs by more than chance, else by which has more signal
+//   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree in the chosen one: use g, push h, pull l
+//   3. in each normalisation Y = (1 − g h − g l) Z + g h H + g l L, H pushed apart (rows of length 1 for z_score), L
+//      pulled together (sheaf_filters.hpp); beside each other, the other with the share g l / 2 of the mean square (not
+//      at all below 0.01), the chosen one with the rest; together of mean square o, the share of the attributes that is
+//      signal. Edges that pull make either normalisation useful; without them the other one is noise
+//   4. beside them the eigenvectors of the graph that attributes confirm (topology_view.hpp)
 //
-// Edges count by their weights if the graph has any (graph/edge_weights.hpp).
-// Stalks of z_score, and what is made of them, have rows of length 1. Without attributes, or if all are constant, the
-// topology decides alone. Promises: the same bits at any number of threads; finite. Cost: O((m + numbers) · rank).
+// Edges count by their weights if the graph has any (graph/edge_weights.hpp). Without attributes, or if all are
+// constant, the topology decides alone. Promises: the same bits at any number of threads; finite. Cost: O((m + numbers)
+// · rank).
 #pragma once
 
 #include <array>
@@ -31,7 +33,7 @@ namespace cgsd {
 enum class MetricChoice { automatic, idf, z_score, centred };
 constexpr auto enum_names(MetricChoice) {
   using M = MetricChoice;
-  return std::array{EnumName<M>{M::automatic, "auto", "the one in which neighbours agree most"},
+  return std::array{EnumName<M>{M::automatic, "auto", "as neighbours agree: one of them, or two side by side"},
                     EnumName<M>{M::idf, "idf", "tf-idf, rows of length 1"},
                     EnumName<M>{M::z_score, "z_score", "columns of mean 0 and variance 1"},
                     EnumName<M>{M::centred, "centred", "columns of mean 0"}};
@@ -58,7 +60,7 @@ struct DiffusionOptions {
   std::int32_t least_width = 8;  // if nothing stands out of noise, or c is not known
   Filter filter = Filter::automatic;
   double push = 0.8;
-  std::int32_t steps = 6;
+  std::int32_t steps = 10;
   WeightUse weights = WeightUse::automatic;  // read by choose_weights (weight_choice.hpp), not by diffuse
   TopologyOptions topology;
 };
@@ -67,7 +69,7 @@ void describe(OptionVisitor& v, DiffusionOptions& o);
 
 struct MetricEvidence {
   StalkMetric metric = StalkMetric::z_score;
-  EdgeAgreement agreement;  // of the columns that would be used; ρ4 only if it decides
+  EdgeAgreement agreement;  // of the columns that would be used, without ρ4
   std::size_t signals = 0;
   double overlap = 0.0;  // signal_rank.hpp
 
@@ -75,19 +77,27 @@ struct MetricEvidence {
   bool by_chance() const { return std::abs(agreement.significance) < 3.0; }
 };
 
+// The attributes in one normalisation and what was made of them.
+struct StalkBlock {
+  StalkMap map;          // how attributes became stalks
+  Matrix<float> stalks;  // Z as it was diffused
+  double share = 1.0;    // of the mean square of all blocks
+  double scale = 1.0;    // what Y was multiplied by
+};
+
 struct Diffusion {
-  Matrix<float> embedding;  // Y and the topology view
+  Matrix<float> embedding;  // Y of all blocks and the topology view
   std::vector<MetricEvidence> candidates;
   std::size_t chosen = 0;   // of the candidates
-  std::size_t signals = 0;  // singular values beyond noise
-  std::size_t width = 0;    // columns diffused; 0: there are no attributes
-  EdgeAgreement agreement;  // of these
+  std::size_t signals = 0;  // singular values beyond noise, of the chosen one
+  std::size_t width = 0;    // columns diffused, of all blocks; 0: there are no attributes
+  EdgeAgreement agreement;  // of the chosen one
   SheafSign sign;
   double overlap = 0.0;  // o
   TopologyView topology;
-  StalkMap map;          // how attributes became stalks, first `width` columns
-  Matrix<float> stalks;  // Z as it was diffused
-  double scale = 1.0;    // what Y was multiplied by
+  std::vector<StalkBlock> blocks;  // in the order of the candidates, one or both; none without attributes
+
+  const StalkBlock& chosen_block() const { return blocks[blocks.size() > 1 ? chosen : 0]; }
 };
 
 // How Y follows from Z, whatever nodes they belong to.

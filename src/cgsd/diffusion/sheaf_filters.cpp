@@ -1,10 +1,10 @@
 #include "cgsd/diffusion/sheaf_filters.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/matrix/sparse_product.hpp"
+#include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
 namespace {
@@ -36,22 +36,21 @@ double squares(const Matrix<float>& m, std::size_t rows, const RunContext& run) 
   });
 }
 
-constexpr double kLeastShare = 1e-3;
+// Rows divided by the square root of their length; a row of zeros stays.
+void half_way_to_the_sphere(Matrix<float>& rows, const RunContext& run) {
+  parallel_for(run, rows.rows(), 256, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const double length = row_length<float>(rows.row(i));
+      if (length > 0.0) divide_row(rows.row(i), std::sqrt(length));
+    }
+  });
+}
 
-// w_1 … w_K of the header
-std::vector<double> step_weights(const PullFilter& filter, double nodes) {
-  const double share = std::max(filter.share, kLeastShare);
-  const double own = share / (1.0 - share);
-  const double kept = filter.strength * filter.strength;
-  std::vector<double> weight(static_cast<std::size_t>(filter.steps));
-  double precision = own;
-  for (std::size_t k = weight.size(); k-- > 0;) {
-    weight[k] = filter.mean_degree * filter.strength / (1.0 + precision * (1.0 - kept));
-    precision = own + filter.mean_degree * kept / (1.0 / precision + 1.0 - kept);
-  }
-  for (std::size_t k = 1; k < weight.size(); ++k) weight[k] *= weight[k - 1];
-  for (double& w : weight) w = std::clamp(w, -nodes, nodes);
-  return weight;
+// The sum of the weights of a node's entries.
+double strength_of(GraphView graph, std::span<const double> weight, std::size_t u) {
+  double sum = 0.0;
+  for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i) sum += weight[i];
+  return sum;
 }
 
 }  // namespace
@@ -60,8 +59,7 @@ Csr<float> symmetric_normalised(GraphView graph, std::span<const double> weight,
   std::vector<double> inverse_root(graph.nodes(), 0.0);
   parallel_for(run, graph.nodes(), 1024, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {
-      double sum = 0.0;
-      for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i) sum += weight[i];
+      const double sum = strength_of(graph, weight, u);
       inverse_root[u] = sum > 0.0 ? 1.0 / std::sqrt(sum) : 0.0;
     }
   });
@@ -75,6 +73,35 @@ Csr<float> symmetric_normalised(GraphView graph, std::span<const double> weight,
   return to_csr<float>(graph, value);
 }
 
+// Row u of the graph with u itself before its first larger neighbour.
+Csr<float> self_looped(GraphView graph, std::span<const double> weight, WalkSign sign, const RunContext& run) {
+  const std::size_t nodes = graph.nodes();
+  std::vector<double> inverse_root(nodes);
+  parallel_for(run, nodes, 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t u = begin; u < end; ++u) inverse_root[u] = 1.0 / std::sqrt(1.0 + strength_of(graph, weight, u));
+  });
+  Csr<float> out{.rows = nodes, .cols = nodes, .offsets = {}, .columns = {}, .values = {}};
+  for (std::size_t u = 0; u <= nodes; ++u) out.offsets.push_back(graph.offsets()[u] + u);
+  out.columns.resize(graph.entries() + nodes);
+  out.values.resize(graph.entries() + nodes);
+  const double factor = sign == WalkSign::equal ? 1.0 : -1.0;
+  parallel_for(run, nodes, 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t u = begin; u < end; ++u) {
+      std::size_t to = out.offsets[u];
+      const auto put = [&](std::size_t v, double value) {
+        out.columns[to] = static_cast<std::uint32_t>(v);
+        out.values[to++] = static_cast<float>(inverse_root[u] * value * inverse_root[v]);
+      };
+      EntryIndex i = graph.offsets()[u];
+      const EntryIndex last = graph.offsets()[u + 1];
+      for (; i < last && graph.targets()[i] < u; ++i) put(graph.targets()[i], factor * weight[i]);
+      put(u, 1.0);
+      for (; i < last; ++i) put(graph.targets()[i], factor * weight[i]);
+    }
+  });
+  return out;
+}
+
 Matrix<float> push_apart(const Csr<float>& s, const Matrix<float>& z, double strength, const RunContext& run) {
   Matrix<float> out = z;
   Matrix<float> power = step(s, z, run);
@@ -84,21 +111,19 @@ Matrix<float> push_apart(const Csr<float>& s, const Matrix<float>& z, double str
   return out;
 }
 
-Matrix<float> pull_together(const Csr<float>& s, const Matrix<float>& z, const PullFilter& filter,
+Matrix<float> pull_together(const Csr<float>& looped, const Matrix<float>& z, const PullFilter& filter,
                             const RunContext& run) {
-  const std::size_t measured = filter.measured > 0 ? filter.measured : z.rows();
   Matrix<float> out = z;
   Matrix<float> power = z;
-  for (const double weight : step_weights(filter, static_cast<double>(measured))) {
-    power = step(s, power, run);
-    add(out, power, weight, run);
+  for (std::int32_t t = 0; t < filter.steps; ++t) {
+    power = step(looped, power, run);
+    add(out, power, 1.0, run);
   }
+  half_way_to_the_sphere(out, run);
+  const std::size_t measured = filter.measured > 0 ? filter.measured : z.rows();
   const double before = squares(z, measured, run);
   const double after = squares(out, measured, run);
   if (after > 0.0) add(out, out, std::sqrt(before / after) - 1.0, run);
-  for (std::size_t u = 0; u < z.rows(); ++u) {
-    if (s.offsets[u] == s.offsets[u + 1]) std::ranges::copy(z.row(u), out.row(u).begin());
-  }
   return out;
 }
 

@@ -1,22 +1,18 @@
 // Whether edges are used at all, and whether they pull their ends together or push them apart.
 //
-// In a planted partition ρ1 = λ s and ρ2 = λ² s (edge_agreement.hpp), so λ = ρ2 / ρ1 is the strength of edges and s =
-// ρ1 / λ the share of the attributes that communities explain. With z the significance of ρ1 and |λ| the strength with
-// the sign that fits:
+// In a planted partition ρ1 = λ s and ρ2 = λ² s (edge_agreement.hpp): λ the strength of edges, s the share of the
+// attributes that communities explain. With λ = ρ2 / |ρ1| (0 if ρ2 ≤ 0), λ' = √(ρ4 / ρ2) the strength as seen from afar
+// (walk_agreement.hpp), z the significance of ρ1 and the soft switch σ(x; a, p) = x^p / (x^p + a^p):
 //
-//   model   1 / (1 + |λ|³²): about 0 beyond |λ| = 1, which no planted partition has; edges mean something else
-//   pull    model · |λ|¹² / (|λ|¹² + 0.4¹²): strong edges;
-//           at least ρ1⁸ / (ρ1⁸ + 0.3⁸): neighbours plainly alike
-//   push    ρ1 > 0: (1 − pull) (1 − fit) / (1 + (|λ| / 0.26)¹²): weak edges that are not those of weak communities;
-//           ρ1 < 0: (1 − pull)²
-//   fit     1 / (1 + (λ' / 1.6 λ)¹²): agreement falls by λ at every step, as it does in a planted partition
-//   use     max(model, pull) · z⁴ / (z⁴ + 4⁴): agreement beyond chance
+//   use    σ(|z|; 4, 4) · (1 − σ(λ; 1, 32)): agreement beyond chance, of a strength that a partition can have
+//   pull   ρ1 > 0: 1 − (1 − σ(λ; 0.4, 12)) (1 − even): strong edges, or those of weak communities
+//          ρ1 < 0: σ(λ; 0.4, 12), neighbours counting with the opposite sign
+//   even   1 − σ(λ' / λ; 1.6, 12): agreement falls by the same factor at every step, as it does in a planted partition;
+//          0 if ρ2 ≤ 0.01 or ρ4 ≤ 0
+//   push   ρ1 > 0: 1 − pull: what neighbours share does not last from one to the next; ρ1 < 0: 0
 //
-// λ' = √(ρ4 / ρ2) is the strength as seen from afar (walk_agreement.hpp). Neighbours may share more than a community;
-// what they still share some steps on is due to the communities: the filter gets λ', no less than |λ|, and s' = ρ2 /
-// λ'². On Cora λ = .57 and s = .62, but λ' = .77 and s' = .34: citing papers share more than their field.
-//
-// What is left of 1 − push − pull stays as it is. The powers make soft switches.
+// What is left of 1 − push − pull stays as it is. The constants were set on real graphs with their labels in view
+// (docs/notes/default_measured.md).
 #pragma once
 
 #include "cgsd/diffusion/edge_agreement.hpp"
@@ -25,11 +21,10 @@ namespace cgsd {
 
 struct SheafSign {
   double use = 0.0;       // g: how far edges are used
-  double push = 0.0;      // h: opposite signs
-  double pull = 0.0;      // l: equal signs
-  double strength = 0.0;  // λ', cut to [−1, 1], with the sign of ρ1
-  double share = 0.0;     // s', in [0, 0.95]
-  double vouched = 0.0;   // s · z¹² / (z¹² + 6¹²): the share of the attributes that edges confirm
+  double push = 0.0;      // h: neighbours are pushed apart
+  double pull = 0.0;      // l: neighbours are pulled together
+  bool opposite = false;  // ρ1 < 0: a neighbour pulls with the opposite sign
+  double vouched = 0.0;  // s · σ(|z|; 6, 12), s = |ρ1| / min(λ, 1) ≤ 0.95: the share of attributes that edges confirm
 };
 
 SheafSign sheaf_sign(const EdgeAgreement& agreement);

@@ -23,38 +23,68 @@ constexpr int kRounds = 2;
 constexpr double kConfirmed = 0.2;  // R_j from which attributes know of an eigenvector
 constexpr double kSpread = 0.5;     // √(3 / kurtosis) of one that is no clump
 constexpr double kClear = 0.5;      // clarity that chance does not reach
+constexpr double kZero = 1e-9;      // of the largest eigenvalue
 
 void unit_rows(MatrixXd& m) {
   for (Index i = 0; i < m.rows(); ++i) m.row(i) /= std::max(m.row(i).norm(), 1e-12);
 }
 
-// A component of two sides, a pair of nodes for one, has λ and −λ: the first keeps its nodes together and the second
-// parts them. Where only one of the two is taken it must be the first.
-void assortative_first(std::vector<Index>& order, const std::vector<double>& values) {
-  constexpr double kEqual = 1e-9;
-  for (std::size_t i = 0; i + 1 < order.size(); ++i) {
-    const double here = values[static_cast<std::size_t>(order[i])];
-    const double next = values[static_cast<std::size_t>(order[i + 1])];
-    if (here < 0.0 && next > 0.0 && -here - next <= kEqual * next) std::swap(order[i], order[i + 1]);
-  }
+// The eigenvectors after the first, those with λ > 0 alone if so asked; λ that is 0 up to rounding is not above it.
+std::vector<Index> after_the_first(const TopologySpectrum& spectrum, bool assortative) {
+  std::vector<Index> order;
+  for (std::size_t j = 1; j < spectrum.values.size(); ++j)
+    if (!assortative || spectrum.values[j] > kZero * spectrum.values[0]) order.push_back(to_index(j));
+  return order;
 }
 
-// Which of the eigenvectors after the first count.
-std::vector<Index> candidates(const TopologySpectrum& spectrum, double nodes, const Vouching& attributes) {
-  const double scale = bulk_scale(spectrum, nodes);
-  std::vector<Index> beyond;
-  std::vector<Index> all;
-  for (std::size_t j = 1; j < spectrum.values.size(); ++j) {
-    all.push_back(to_index(j));
-    if (scale * std::abs(spectrum.values[j]) > 1.0) beyond.push_back(to_index(j));
+struct Candidates {
+  const TopologySpectrum& spectrum;
+  std::vector<Index> order;
+  double scale;  // makes y of |λ|
+
+  double strength(std::size_t i) const { return scale * std::abs(spectrum.values[static_cast<std::size_t>(order[i])]); }
+
+  // S of the header, over the first `count`
+  double beyond(std::size_t count) const {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < std::min(count, order.size()); ++i)
+      sum += std::max(0.0, strength(i) * strength(i) - 1.0);
+    return sum;
   }
+
+  // Those beyond the bulk, and the first `least` wherever they are.
+  std::vector<Index> taken(std::size_t least) const {
+    std::vector<Index> out;
+    for (std::size_t i = 0; i < order.size(); ++i)
+      if (i < least || strength(i) > 1.0) out.push_back(order[i]);
+    return out;
+  }
+};
+
+// Which eigenvectors count. If the edges are alone, `spectrum` may become that of the largest λ.
+std::vector<Index> chosen_columns(GraphView graph, TopologySpectrum& spectrum, const Vouching& attributes,
+                                  TopologyView& view, const RunContext& run) {
+  const double scale = bulk_scale(spectrum, static_cast<double>(graph.nodes()));
+  const Candidates all{spectrum, after_the_first(spectrum, false), scale};
   const bool none = attributes.stalks.cols() == 0;
-  const bool alone = none || attributes.overlap == 0.0;
-  if (!alone || (beyond.empty() && !none)) return beyond;
-  const auto needed = static_cast<std::size_t>(std::max(attributes.communities, 2) - 1);
-  assortative_first(all, spectrum.values);
-  if (beyond.size() < needed) beyond.assign(all.begin(), all.begin() + to_index(std::min(needed, all.size())));
-  return beyond;
+  const std::vector<Index> beyond = all.taken(0);
+  if (!none && (attributes.overlap > 0.0 || beyond.empty())) return beyond;
+  const std::int32_t communities = std::max(attributes.communities, 2);
+  const auto needed = static_cast<std::size_t>(communities - 1);
+  const double either = all.beyond(needed);
+  std::vector<Index> joined = after_the_first(spectrum, true);
+  TopologySpectrum more;
+  const bool too_few = joined.size() < needed;
+  if (too_few) {
+    more = assortative_spectrum(graph, std::min(communities, static_cast<std::int32_t>(graph.nodes()) - 1), run);
+    joined = after_the_first(more, true);
+  }
+  const Candidates assortative{too_few ? more : spectrum, std::move(joined), scale};
+  view.assortative = !assortative.order.empty() && 2.0 * assortative.beyond(needed) >= either;
+  if (!view.assortative) return all.taken(needed);
+  std::vector<Index> taken = assortative.taken(needed);
+  if (too_few) spectrum = std::move(more);
+  return taken;
 }
 
 // E: the share of every column of v that the stalks explain, beyond what random columns would.
@@ -175,9 +205,9 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
   const double degree = effective_degree(graph);
   if (options.pairs == 0 || graph.nodes() < kFewestNodes || degree <= (none ? 0.0 : kSparse)) return view;
   const std::int32_t wanted = std::max(none ? 4 * options.pairs : options.pairs, 2 * attributes.communities);
-  const TopologySpectrum spectrum =
+  TopologySpectrum spectrum =
       topology_spectrum(graph, std::min(wanted + 1, static_cast<std::int32_t>(graph.nodes()) - 1), run);
-  const std::vector<Index> chosen = candidates(spectrum, static_cast<double>(graph.nodes()), attributes);
+  const std::vector<Index> chosen = chosen_columns(graph, spectrum, attributes, view, run);
   view.beyond_bulk = static_cast<std::int32_t>(chosen.size());
   if (chosen.empty()) return view;
   MatrixXd v = as_eigen(spectrum.vectors)(Eigen::all, chosen);

@@ -1,8 +1,8 @@
 // The graph's own structure as coordinates, each as far as the attributes confirm it.
 //
 // Candidates are the eigenvectors of the regularised adjacency (spectral/regularised_adjacency.hpp), the first left
-// out, beyond the bulk of a random graph, √(q / (1 − q/n)) |λ| > 1, q the mean degree or what weights make of it; if
-// the topology stands alone (no attributes, or noise), the c − 1 strongest are taken too, λ before −λ. Eigenvector v_j, centred and of length 1, has the weight
+// out, beyond the bulk of a random graph, y_j = √(q / (1 − q/n)) |λ_j| > 1, q the mean degree or what weights make of
+// it. Eigenvector v_j, centred and of length 1, has the weight
 //
 //   R_j √(min(1, 3 / kurtosis_j)),   R_j = min(1, (E_j + ε) / (o + ε)),   ε = 3 √(2 r) / n,
 //
@@ -17,6 +17,10 @@
 // share of these eigenvectors that is signal, 1 − 1 / θ² with θ + 1 / θ = 2 √(q / (1 − q/n)) |λ|, and must be above ½;
 // in the attributes it is o, or 0 unless c − 1 of their directions stand out of noise. If the edges are clearer, the
 // topology stands alone.
+//
+// Edges alone (no attributes, or noise): the c − 1 strongest are taken even in the bulk, and groups whose members are
+// joined to each other come first. Only λ > 0 counts if S₊ ≥ S / 2, S = Σ max(0, y_j² − 1) over the c − 1 largest |λ|,
+// S₊ over the c − 1 largest λ > 0. A grid or a tree has two sides, so −λ beside every λ, and is not to be two-coloured.
 //
 // Promises: the same bits at any number of threads. Cost: O(pairs · m) products. Nothing for fewer than 4 nodes, for
 // graphs of mean degree up to 4 with attributes, and if no eigenvector counts.
@@ -69,6 +73,7 @@ struct TopologyView {
   double clarity = 0.0;          // 1 − 1 / θ², their mean
   bool unconfirmed = false;      // edges and attributes show different communities
   bool alone = false;            // attributes do not count
+  bool assortative = false;      // alone, and made of groups whose members are joined to each other
   TopologyBasis basis;
 };
 

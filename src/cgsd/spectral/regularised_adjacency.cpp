@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/spectral/extreme_eigenpairs.hpp"
@@ -41,12 +43,51 @@ namespace {
 // worth waiting for.
 constexpr std::int32_t kRestarts = 20;
 
+// On a long path the largest crowd too. Many at once converge sooner, and a mixture of such neighbours is as smooth as
+// either.
+constexpr std::int32_t kAtOnce = 16;
+constexpr std::int32_t kPatience = 60;
+constexpr double kCrowded = 1e-4;
+
 // q of the header
 double degree_of(GraphView graph, double mean) {
   if (!graph.weighted() || graph.entries() == 0) return mean;
   double squares = 0.0;
   for (const double sum : strengths(graph, 2)) squares += sum;
   return mean * mean / (squares / static_cast<double>(graph.nodes()));
+}
+
+// The first `pairs` of what the options find.
+TopologySpectrum spectrum_of(GraphView graph, std::int32_t pairs, const ExtremeOptions& options,
+                             const RunContext& run) {
+  TopologySpectrum out{.regulariser = mean_strength(graph)};
+  out.degree = degree_of(graph, out.regulariser);
+  out.vectors = Matrix<double>(graph.nodes(), 0);
+  if (graph.entries() == 0) return out;
+  ExtremePairs found = extreme_eigenpairs(RegularisedAdjacency(graph, out.regulariser), options, run);
+  const std::size_t kept = std::min(found.values.size(), static_cast<std::size_t>(pairs));
+  out.values.assign(found.values.begin(), found.values.begin() + to_index(kept));
+  out.vectors = Matrix<double>(graph.nodes(), kept);
+  as_eigen(out.vectors) = as_eigen(found.vectors).leftCols(to_index(kept));
+  out.converged = found.converged;
+  for (const double value : out.values) {
+    out.strengths.push_back(std::sqrt(out.degree) * std::abs(value));
+    if (out.strengths.back() <= 1.0) continue;
+    ++out.beyond_bulk;
+    if (value < 0.0) ++out.disassortative;
+  }
+  return out;
+}
+
+// No λ of a matrix without negative entries is larger in size than the largest λ (Perron, Frobenius), but −λ may be as
+// large: a graph of two sides has it.
+void largest_first(TopologySpectrum& spectrum) {
+  const auto above = std::ranges::find_if(spectrum.values, [](double value) { return value > 0.0; });
+  if (above == spectrum.values.begin() || above == spectrum.values.end()) return;
+  const auto j = static_cast<std::size_t>(above - spectrum.values.begin());
+  std::swap(spectrum.values[0], spectrum.values[j]);
+  std::swap(spectrum.strengths[0], spectrum.strengths[j]);
+  for (std::size_t v = 0; v < spectrum.vectors.rows(); ++v) std::swap(spectrum.vectors(v, 0), spectrum.vectors(v, j));
 }
 
 }  // namespace
@@ -56,23 +97,19 @@ double bulk_scale(const TopologySpectrum& spectrum, double nodes) {
 }
 
 TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run) {
-  TopologySpectrum out{.regulariser = mean_strength(graph)};
-  out.degree = degree_of(graph, out.regulariser);
-  out.vectors = Matrix<double>(graph.nodes(), 0);
-  if (graph.entries() == 0) return out;
-  ExtremePairs found =
-      extreme_eigenpairs(RegularisedAdjacency(graph, out.regulariser),
-                         {.pairs = pairs, .end = SpectrumEnd::largest_size, .max_iterations = kRestarts}, run);
-  out.values = std::move(found.values);
-  out.vectors = std::move(found.vectors);
-  out.converged = found.converged;
-  for (const double value : out.values) {
-    out.strengths.push_back(std::sqrt(out.degree) * std::abs(value));
-    if (out.strengths.back() <= 1.0) continue;
-    ++out.beyond_bulk;
-    if (value < 0.0) ++out.disassortative;
-  }
+  TopologySpectrum out =
+      spectrum_of(graph, pairs, {.pairs = pairs, .end = SpectrumEnd::largest_size, .max_iterations = kRestarts}, run);
+  largest_first(out);
   return out;
+}
+
+TopologySpectrum assortative_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run) {
+  return spectrum_of(graph, pairs,
+                     {.pairs = std::max(pairs, kAtOnce),
+                      .end = SpectrumEnd::largest,
+                      .max_iterations = kPatience,
+                      .tolerance = kCrowded},
+                     run);
 }
 
 }  // namespace cgsd

@@ -41,7 +41,7 @@ class RegularisedAdjacency final : public LinearOperator {
 struct TopologySpectrum {
   double regulariser = 0.0;         // t
   double degree = 0.0;              // q
-  std::vector<double> values{};     // λ, by falling size; the first belongs to the degrees
+  std::vector<double> values{};     // λ, by falling size; the first, above 0, belongs to the degrees
   Matrix<double> vectors{};         // n × values
   std::vector<double> strengths{};  // √q |λ|
   std::int32_t beyond_bulk = 0;     // eigenvalues of strength above 1, the first included
@@ -55,5 +55,8 @@ double bulk_scale(const TopologySpectrum& spectrum, double nodes);
 // The `pairs` eigenpairs of largest size, fewer if those in the bulk do not converge soon; none for a graph without
 // edges.
 TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run);
+
+// The same of the `pairs` largest λ, with more patience: the bulk counts here too.
+TopologySpectrum assortative_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run);
 
 }  // namespace cgsd

@@ -8,7 +8,8 @@
 namespace cgsd {
 namespace {
 
-constexpr double kNoise = 0.05;  // attributes of which less than this is signal
+constexpr double kNoise = 0.05;   // attributes of which less than this is signal
+constexpr double kBarely = 0.05;  // the share of a normalisation below which the other one decides
 
 std::string metric_name(StalkMetric metric) {
   switch (metric) {
@@ -22,31 +23,41 @@ std::string metric_name(StalkMetric metric) {
   return {};
 }
 
+// Why this one, if there was another.
+std::string choice_reason(const MetricEvidence& own, const MetricEvidence& other) {
+  const std::string name = metric_name(other.metric);
+  if (own.signals > 0 && other.signals == 0) return fmt::format("; as {} they would be noise", name);
+  if (own.by_chance() && other.by_chance())
+    return fmt::format("; neighbours agree by chance only (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement.edges,
+                       other.agreement.edges, name);
+  if (std::abs(own.agreement.edges) >= std::abs(other.agreement.edges))
+    return fmt::format(", the normalisation in which neighbours agree more (ρ1 = {:.3f}, against {:.3f} as {})",
+                       own.agreement.edges, other.agreement.edges, name);
+  return fmt::format(" (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement.edges, other.agreement.edges, name);
+}
+
+// Two normalisations, the chosen one first.
+std::string two_metrics_sentence(const DiffusionFacts& d) {
+  const MetricEvidence& own = d.candidates[d.chosen];
+  const MetricEvidence& other = d.candidates[1 - d.chosen];
+  return fmt::format(
+      "Attributes were compared both as {} and as {}, side by side, since edges that pull together make either useful "
+      "(shares {:.2f} and {:.2f}, ρ1 = {:.3f} and {:.3f}, {} and {} directions).",
+      metric_name(own.metric), metric_name(other.metric), d.blocks[d.chosen].share, d.blocks[1 - d.chosen].share,
+      own.agreement.edges, other.agreement.edges, d.blocks[d.chosen].width, d.blocks[1 - d.chosen].width);
+}
+
 std::string metric_sentence(const DiffusionFacts& d) {
   if (d.width == 0) return "There are no attributes that vary, so the edges alone decide.";
+  const bool two = d.blocks.size() > 1;
+  if (two && d.blocks[1 - d.chosen].share >= kBarely) return two_metrics_sentence(d);
   const MetricEvidence& own = d.candidates[d.chosen];
   std::string text = fmt::format("Attributes were compared as {}", metric_name(own.metric));
-  if (d.candidates.size() > 1) {
-    const MetricEvidence& other = d.candidates[1 - d.chosen];
-    if (own.signals > 0 && other.signals == 0) {
-      text += fmt::format("; as {} they would be noise", metric_name(other.metric));
-    } else if (own.by_chance() && other.by_chance()) {
-      text += fmt::format("; neighbours agree by chance only (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement.edges,
-                          other.agreement.edges, metric_name(other.metric));
-    } else if (own.agreement.distant != 0.0 && other.agreement.distant != 0.0) {
-      text += fmt::format(
-          ", the normalisation in which {} agreement lasts over four edges (ρ4 = {:.3f}, against {:.3f} as {})",
-          own.agreement.distant > other.agreement.distant ? "more" : "as much", own.agreement.distant,
-          other.agreement.distant, metric_name(other.metric));
-    } else if (std::abs(own.agreement.edges) >= std::abs(other.agreement.edges)) {
-      text += fmt::format(", the normalisation in which neighbours agree more (ρ1 = {:.3f}, against {:.3f} as {})",
-                          own.agreement.edges, other.agreement.edges, metric_name(other.metric));
-    } else {
-      text += fmt::format(" (ρ1 = {:.3f}, and {:.3f} as {})", own.agreement.edges, other.agreement.edges,
-                          metric_name(other.metric));
-    }
-  }
-  return text + fmt::format("; {} of their directions stand out of noise, {} were used.", d.signals, d.width);
+  if (d.candidates.size() > 1) text += choice_reason(own, d.candidates[1 - d.chosen]);
+  text += fmt::format("; {} of their directions stand out of noise, {} were used", d.signals,
+                      d.blocks[two ? d.chosen : 0].width);
+  if (two) text += fmt::format(", and beside them, by a share of {:.2f}, the other one", d.blocks[1 - d.chosen].share);
+  return text + ".";
 }
 
 std::string edge_sentence(const DiffusionFacts& d) {
@@ -80,9 +91,15 @@ std::string edge_sentence(const DiffusionFacts& d) {
         figures);
   }
   return fmt::format(
-      "Neighbours are somewhat alike ({}), too little to follow and too much to ignore: attributes were "
-      "used nearly as they are.",
-      figures);
+      "Neighbours are {} ({}), but not in a way that communities would make, so attributes were used nearly as they "
+      "are.",
+      rho < 0.0 ? "less alike than by chance" : "somewhat alike", figures);
+}
+
+// If the edges alone decide: what kind of groups they show.
+std::string kind_sentence(const DiffusionFacts& d) {
+  if (!d.alone || d.unconfirmed || d.assortative || d.weights.empty()) return {};
+  return " Groups whose members avoid each other explain the edges better than groups whose members are joined.";
 }
 
 std::string topology_sentence(const DiffusionFacts& d) {
@@ -90,7 +107,8 @@ std::string topology_sentence(const DiffusionFacts& d) {
   if (d.width == 0) {
     const std::size_t count = d.weights.size();
     return fmt::format("{} eigenvector{} of the graph serve{} as coordinates.", count, count == 1 ? "" : "s",
-                       count == 1 ? "s" : "");
+                       count == 1 ? "s" : "") +
+           kind_sentence(d);
   }
   if (d.unconfirmed) {
     const std::string both = fmt::format(
@@ -103,7 +121,8 @@ std::string topology_sentence(const DiffusionFacts& d) {
                      ": those of the attributes were taken. Without the attributes, those of the edges would be found.";
   }
   if (d.overlap < kNoise && used > 0)
-    return fmt::format("Attributes are noise, so the graph's own structure decides ({} eigenvectors).", used);
+    return fmt::format("Attributes are noise, so the graph's own structure decides ({} eigenvectors).", used) +
+           kind_sentence(d);
   if (used == 0) return "The attributes confirm nothing of the graph's own structure.";
   const double largest = *std::ranges::max_element(d.weights);
   return fmt::format(

@@ -68,8 +68,11 @@ void add(Summary& s, const Detection& d) {
 }  // namespace
 
 DiffusionFacts facts_of(const Diffusion& d) {
+  std::vector<BlockFacts> blocks;
+  for (const StalkBlock& block : d.blocks) blocks.push_back({block.map.metric, block.stalks.cols(), block.share});
   return {.candidates = d.candidates,
           .chosen = d.chosen,
+          .blocks = std::move(blocks),
           .width = d.width,
           .signals = d.signals,
           .overlap = d.overlap,
@@ -79,6 +82,7 @@ DiffusionFacts facts_of(const Diffusion& d) {
           .clarity = d.topology.clarity,
           .unconfirmed = d.topology.unconfirmed,
           .alone = d.topology.alone,
+          .assortative = d.topology.assortative,
           .eigenvalues = d.topology.values,
           .weights = d.topology.weights};
 }

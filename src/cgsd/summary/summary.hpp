@@ -47,10 +47,18 @@ struct Decision {
   std::string words;
 };
 
+// One normalisation of the attributes.
+struct BlockFacts {
+  StalkMetric metric = StalkMetric::z_score;
+  std::size_t width = 0;
+  double share = 1.0;  // of the coordinates that are made of attributes
+};
+
 // The closed-form encoder's figures.
 struct DiffusionFacts {
   std::vector<MetricEvidence> candidates;
   std::size_t chosen = 0;
+  std::vector<BlockFacts> blocks;
   std::size_t width = 0;  // 0: no attributes, or none that vary
   std::size_t signals = 0;
   double overlap = 0.0;
@@ -60,6 +68,7 @@ struct DiffusionFacts {
   double clarity = 0.0;
   bool unconfirmed = false;
   bool alone = false;
+  bool assortative = false;
   std::vector<double> eigenvalues;
   std::vector<double> weights;
 };

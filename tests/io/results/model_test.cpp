@@ -91,7 +91,13 @@ TEST(Model, WhosePartsDoNotFitIsRefused) {
   EXPECT_THAT(refusal(with_member(here, "embedding", "")), HasSubstr("embedding"));
   EXPECT_THAT(refusal(with_member(here, "embedding", npy_bytes(Matrix<float>(60, 1)))),
               HasSubstr("damaged: embedding"));
-  EXPECT_THAT(refusal(with_member(here, "directions", npy_bytes(Matrix<float>(6, 5)))), HasSubstr("directions"));
+  ASSERT_EQ(small_model().model.blocks.size(), 2U);
+  EXPECT_THAT(refusal(with_member(here, "directions_z_score", npy_bytes(Matrix<float>(6, 5)))),
+              HasSubstr("directions"));
+  EXPECT_THAT(refusal(with_member(here, "stalks_centred", "")), HasSubstr("stalks_centred"));
+  EXPECT_THAT(refusal(with_member(here, "block_metrics", texts({"z_score"}))), HasSubstr("differ in length"));
+  EXPECT_THAT(refusal(with_member(here, "block_metrics", texts({"z_score", "z_score"}))), HasSubstr("twice"));
+  EXPECT_THAT(refusal(with_member(here, "block_metrics", texts({"z_score", "rank"}))), HasSubstr("block_metrics"));
   EXPECT_THAT(refusal(with_member(here, "rules", texts({"use=1"}))), HasSubstr("rules are missing"));
   const std::vector<std::int32_t> far(small_model().model.graph.edges(), 60);
   EXPECT_THAT(refusal(with_member(here, "edge_targets", npy_bytes(std::span<const std::int32_t>(far)))),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ namespace cgsd {
 namespace {
 
 constexpr std::string_view kKind = "cgsd model ";
-constexpr std::string_view kFormat = "cgsd model 1";
+constexpr std::string_view kFormat = "cgsd model 2";
 
 std::vector<std::string> rule_texts(const PlacementRules& rules) {
   std::vector<std::string> texts;
@@ -44,14 +45,32 @@ void add_graph(std::vector<ZipContent>& contents, GraphView graph, const RunCont
   if (graph.weighted()) contents.push_back({"edge_weights.npy", npy_bytes(std::span<const double>(weights))});
 }
 
+// One per normalisation, named by it.
+void add_blocks(std::vector<ZipContent>& contents, const std::vector<StalkBlock>& blocks) {
+  std::vector<std::string> metrics;
+  std::vector<double> shares;
+  std::vector<double> scales;
+  for (const StalkBlock& block : blocks) {
+    metrics.emplace_back(name_of(block.map.metric));
+    shares.push_back(block.share);
+    scales.push_back(block.scale);
+    const auto add = [&](const char* name, std::string bytes) {
+      contents.push_back({fmt::format("{}_{}.npy", name, metrics.back()), std::move(bytes)});
+    };
+    add("column_scale", npy_bytes(std::span<const float>(block.map.column_scale)));
+    add("column_mean", npy_bytes(std::span<const float>(block.map.mean)));
+    add("directions", npy_bytes(block.map.directions));
+    add("stalks", npy_bytes(block.stalks));
+  }
+  contents.push_back({"block_metrics.npy", npy_bytes(std::span<const std::string>(metrics))});
+  contents.push_back({"block_shares.npy", npy_bytes(std::span<const double>(shares))});
+  contents.push_back({"block_scales.npy", npy_bytes(std::span<const double>(scales))});
+}
+
 void add_numbers(std::vector<ZipContent>& contents, const DetectionModel& m) {
   const auto add = [&](const char* name, std::string bytes) {
     contents.push_back({fmt::format("{}.npy", name), std::move(bytes)});
   };
-  add("column_scale", npy_bytes(std::span<const float>(m.map.column_scale)));
-  add("column_mean", npy_bytes(std::span<const float>(m.map.mean)));
-  add("directions", npy_bytes(m.map.directions));
-  add("stalks", npy_bytes(m.stalks));
   add("topology", npy_bytes(m.topology));
   add("topology_offset", npy_bytes(std::span<const double>(m.topology_offset)));
   add("topology_values", npy_bytes(std::span<const double>(m.topology_values)));
@@ -75,8 +94,7 @@ class ModelReader {
     SavedModel saved{checked_fingerprint(), {}};
     DetectionModel& m = saved.model;
     read_rules(m.rules);
-    m.map = {m.rules.metric, floats("column_scale"), floats("column_mean"), matrix("directions")};
-    m.stalks = matrix("stalks");
+    m.blocks = blocks();
     m.topology = matrix("topology");
     m.topology_offset = doubles("topology_offset");
     m.topology_values = doubles("topology_values");
@@ -124,7 +142,36 @@ class ModelReader {
     }
   }
 
-  Matrix<float> matrix(const char* name) const { return attribute_matrix(file_.get(name)); }
+  std::vector<StalkBlock> blocks() const {
+    const std::vector<std::string> metrics = text_values(file_.get("block_metrics"));
+    const std::vector<double> shares = doubles("block_shares");
+    const std::vector<double> scales = doubles("block_scales");
+    if (shares.size() != metrics.size() || scales.size() != metrics.size())
+      throw damaged("block_metrics, block_shares and block_scales differ in length");
+    if (std::set<std::string>(metrics.begin(), metrics.end()).size() != metrics.size())
+      throw damaged("block_metrics: a name comes twice");
+    std::vector<StalkBlock> blocks;
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+      const StalkMetric metric = metric_named(metrics[i]);
+      const auto name = [&](const char* what) { return fmt::format("{}_{}", what, metrics[i]); };
+      blocks.push_back(
+          {.map = {metric, floats(name("column_scale")), floats(name("column_mean")), matrix(name("directions"))},
+           .stalks = matrix(name("stalks")),
+           .share = shares[i],
+           .scale = scales[i]});
+    }
+    return blocks;
+  }
+
+  StalkMetric metric_named(const std::string& name) const {
+    try {
+      return parse_choice<StalkMetric>("block_metrics", name);
+    } catch (const InvalidArgument& fault) {
+      throw damaged(fault.what());
+    }
+  }
+
+  Matrix<float> matrix(const std::string& name) const { return attribute_matrix(file_.get(name)); }
 
   Matrix<double> centres() const {
     const NpyArray array = file_.get("centres");
@@ -138,11 +185,11 @@ class ModelReader {
       if (!std::isfinite(values[i])) throw array.error(fmt::format("{} is not finite", place_of(array, i)));
     return values;
   }
-  std::vector<float> floats(const char* name) const {
+  std::vector<float> floats(const std::string& name) const {
     const NpyArray array = file_.get(name);
     return finite(array, float_values(array));
   }
-  std::vector<double> doubles(const char* name) const {
+  std::vector<double> doubles(const std::string& name) const {
     const NpyArray array = file_.get(name);
     return finite(array, double_values(array));
   }
@@ -213,6 +260,7 @@ void write_model(const std::filesystem::path& file, const SavedModel& saved, con
   std::vector<ZipContent> contents = {{"format.npy", npy_bytes(std::span<const std::string>(format))},
                                       {"rules.npy", npy_bytes(std::span<const std::string>(rules))}};
   add_graph(contents, m.graph, run);
+  add_blocks(contents, m.blocks);
   add_numbers(contents, m);
   if (!m.names.none()) {
     std::vector<std::string> names;

@@ -112,13 +112,16 @@ Json agreement_json(const EdgeAgreement& a) {
 }
 
 Json candidate_json(const MetricEvidence& m) {
-  Json json = {{"metric", name_of(m.metric)}, {"agreement", json_number(m.agreement.edges)}, {"signals", m.signals}};
-  if (m.agreement.distant != 0.0) json["distant"] = json_number(m.agreement.distant);
-  return json;
+  return {{"metric", name_of(m.metric)}, {"agreement", json_number(m.agreement.edges)}, {"signals", m.signals}};
+}
+
+Json block_json(const BlockFacts& b) {
+  return {{"metric", name_of(b.metric)}, {"width", b.width}, {"share", json_number(b.share)}};
 }
 
 Json diffusion_json(const DiffusionFacts& d) {
   Json json = {{"candidates", list(d.candidates, candidate_json)},
+               {"blocks", list(d.blocks, block_json)},
                {"width", d.width},
                {"signals", d.signals},
                {"overlap", json_number(d.overlap)}};
@@ -128,12 +131,12 @@ Json diffusion_json(const DiffusionFacts& d) {
     json["sign"] = {{"use", json_number(d.sign.use)},
                     {"push", json_number(d.sign.push)},
                     {"pull", json_number(d.sign.pull)},
-                    {"strength", json_number(d.sign.strength)},
-                    {"share", json_number(d.sign.share)}};
+                    {"opposite", d.sign.opposite}};
   }
-  json["topology"] = {{"beyond_bulk", d.beyond_bulk},          {"clarity", json_number(d.clarity)},
-                      {"unconfirmed", d.unconfirmed},          {"alone", d.alone},
-                      {"eigenvalues", numbers(d.eigenvalues)}, {"weights", numbers(d.weights)}};
+  json["topology"] = {{"beyond_bulk", d.beyond_bulk}, {"clarity", json_number(d.clarity)},
+                      {"unconfirmed", d.unconfirmed}, {"alone", d.alone},
+                      {"assortative", d.assortative}, {"eigenvalues", numbers(d.eigenvalues)},
+                      {"weights", numbers(d.weights)}};
   return json;
 }
 
