@@ -486,6 +486,7 @@ GENERATED = [
                                "--mean-degree 8 --heterophily .4 --seed 22"),
     ("words by chance", 4, "--communities 4 --attributes words --dimensions 800 --coupling independent --signal .6 "
                            "--mean-degree 8 --heterophily .75 --seed 27"),
+    ("pulled with the opposite sign", 2, "--communities 2 --coupling independent --signal .5 --mean-degree 10 --heterophily .85"),
     ("more columns than signals", 12, "--communities 12 --coupling independent --signal .45 --mean-degree 12 --heterophily .3"),
     ("power-law degrees", 5, "--degrees power_law --mean-degree 12 --coupling independent --signal .4 --heterophily .3"),
     ("no attributes", 5, "--attributes none --heterophily .5"),
