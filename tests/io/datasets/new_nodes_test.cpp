@@ -94,8 +94,7 @@ TEST_F(NewNodesFiles, ATableIsEncodedAsTheKnownOneWas) {
   const NamedNewNodes found = read(named_, nullptr, "mood,city,who\ngood,Rome,dora\nbad,Paris,emil\n");
   EXPECT_THAT(names_of(found), ElementsAre("dora", "emil"));
   EXPECT_THAT(found.nodes.attributes.dense().values(), ElementsAre(0, 1, 0, 0));
-  EXPECT_THAT(found.account,
-              ElementsAre("not known: 1 of `city`", "1 column that the model does not use ignored"));
+  EXPECT_THAT(found.account, ElementsAre("not known: 1 of `city`", "1 column that the model does not use ignored"));
   EXPECT_THAT(refusal(named_, nullptr, "who,town\ndora,Rome\n"),
               HasSubstr("x.csv:1:1: the table lacks 1 of the columns"));
 }
