@@ -14,12 +14,14 @@ namespace {
 Json json_of(const AttributeFigures& f) {
   if (f.metrics.empty()) return nullptr;
   Json metrics = Json::array();
-  for (const MetricEvidence& m : f.metrics) {
+  for (std::size_t i = 0; i < f.metrics.size(); ++i) {
+    const MetricEvidence& m = f.metrics[i];
     metrics.push_back({{"metric", name_of(m.metric)},
                        {"rho1", json_number(m.agreement.edges)},
                        {"rho2", json_number(m.agreement.paths)},
                        {"significance", json_number(m.agreement.significance)},
-                       {"signals", m.signals}});
+                       {"signals", m.signals},
+                       {"share", json_number(f.shares[i])}});
   }
   return {{"metrics", metrics},
           {"chosen", name_of(f.metrics[f.chosen].metric)},

@@ -61,14 +61,15 @@ std::string attribute_section(const DiagnosisReport& report) {
   if (f.metrics.empty())
     return fmt::format("\nAttributes: {}\n{}", report.named.data.input.attributes.none() ? "none" : "none that vary",
                        nearest_text(d));
-  Table table({"attributes against edges", "ρ1", "ρ2", "significance", "signals", ""});
+  Table table({"attributes against edges", "ρ1", "ρ2", "significance", "signals", "share", ""});
   for (std::size_t i = 0; i < f.metrics.size(); ++i) {
     const MetricEvidence& m = f.metrics[i];
     table.add({std::string(name_of(m.metric)), number_text(m.agreement.edges, 3), number_text(m.agreement.paths, 3),
-               number_text(m.agreement.significance, 1), grouped(m.signals), i == f.chosen ? "chosen" : ""});
+               number_text(m.agreement.significance, 1), grouped(m.signals), number_text(f.shares[i], 2),
+               i == f.chosen ? "chosen" : ""});
   }
   table.add({"directions used", number_text(f.agreement.edges, 3), number_text(f.agreement.paths, 3),
-             number_text(f.agreement.significance, 1), "", ""});
+             number_text(f.agreement.significance, 1), "", "", ""});
   return fmt::format(
       "\n{}  default: edges count by {:.2f}; of that {:.2f} pushes neighbours apart and {:.2f} pulls them "
       "together\n{}{}",

@@ -17,7 +17,7 @@ Diagnosis with_attributes(SheafSign sign, EdgeAgreement agreement) {
   d.curvature.count = 78;
   d.higher_within = 0.8;
   d.open_share = 0.9;
-  d.attributes = {{MetricEvidence{}}, 0, agreement, sign};
+  d.attributes = {{MetricEvidence{}}, 0, agreement, sign, {1.0}};
   return d;
 }
 

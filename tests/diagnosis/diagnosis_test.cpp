@@ -16,6 +16,24 @@ Diagnosis diagnosis_of(const Dataset& data, const std::vector<std::int32_t>& com
   return diagnose({data.input, data.labels, community_of, Diffusion{}}, RunContext());
 }
 
+TEST(Diagnosis, SaysWhichNormalisationsHaveAShare) {
+  const Dataset karate = karate_club(RunContext());
+  Diffusion one;
+  one.width = 3;
+  one.candidates.resize(2);  // z_score as it stands
+  one.candidates[1].metric = StalkMetric::idf;
+  one.chosen = 1;
+  one.blocks.resize(1);
+  one.blocks[0].map.metric = StalkMetric::idf;
+  EXPECT_EQ(diagnose({karate.input, karate.labels, karate.labels.class_of, one}, RunContext()).attributes.shares,
+            (std::vector<double>{0.0, 1.0}));
+  one.blocks[0].share = 0.75;
+  one.blocks.resize(2);
+  one.blocks[1].share = 0.25;
+  EXPECT_EQ(diagnose({karate.input, karate.labels, karate.labels.class_of, one}, RunContext()).attributes.shares,
+            (std::vector<double>{0.25, 0.75}));
+}
+
 TEST(Diagnosis, OfTheKarateClub) {
   const Dataset karate = karate_club(RunContext());
   const Diagnosis d = diagnosis_of(karate, karate.labels.class_of);

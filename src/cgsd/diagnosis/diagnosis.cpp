@@ -28,7 +28,12 @@ double largest_share(std::span<const std::int32_t> community_of) {
 
 AttributeFigures attribute_figures(const Diffusion& d) {
   if (d.width == 0) return {};
-  return {d.candidates, d.chosen, d.agreement, d.sign};
+  AttributeFigures figures{d.candidates, d.chosen, d.agreement, d.sign, {}};
+  for (const MetricEvidence& candidate : d.candidates) {
+    const auto block = std::ranges::find(d.blocks, candidate.metric, [](const StalkBlock& b) { return b.map.metric; });
+    figures.shares.push_back(block == d.blocks.end() ? 0.0 : block->share);
+  }
+  return figures;
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ struct AttributeFigures {
   std::size_t chosen = 0;
   EdgeAgreement agreement;  // of the directions that the default uses
   SheafSign sign;
+  std::vector<double> shares;  // of the metrics in the coordinates
 };
 
 struct Diagnosis {
