@@ -14,9 +14,8 @@
 //
 // Two partitions: if just c − 1 eigenvectors are beyond the bulk, spread over the graph, and attributes confirm none
 // (R_j < 0.2), edges and attributes show different communities. The clearer ones are taken. Clarity in the edges is the
-// share of these eigenvectors that is signal, 1 − 1 / θ² with θ + 1 / θ = 2 √(q / (1 − q/n)) |λ|, and must be above ½;
-// in the attributes it is o, or 0 unless c − 1 of their directions stand out of noise. If the edges are clearer, the
-// topology stands alone.
+// share of these eigenvectors that is signal, 1 − 1 / θ² with θ + 1 / θ = 2 y, and must be above ½; in the attributes
+// it is o, or 0 unless c − 1 of their directions stand out of noise. If edges are clearer, the topology stands alone.
 //
 // Edges alone (no attributes, or noise): the c − 1 strongest are taken even in the bulk, and groups whose members are
 // joined to each other come first. Only λ > 0 counts if S₊ ≥ S / 2, S = Σ max(0, y_j² − 1) over the c − 1 largest |λ|,
