@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/graph/class_count.hpp"
 #include "cgsd/summary/explanation.hpp"
 
 #include "detect_request.hpp"
@@ -45,7 +46,7 @@ DiagnosisReport report_of(const DiagnoseArguments& arguments, const NamedDataset
   } else {
     diffusion = decisions(data.input, options.communities, run.stage("diffusion"));
     community_of = data.labels.class_of;
-    report.communities = data.labels.classes();
+    report.communities = classes_with_nodes(data.labels);
   }
   report.explanation = attribute_explanation(facts_of(diffusion));
   report.diagnosis = diagnose({data.input, data.labels, community_of, diffusion}, run);

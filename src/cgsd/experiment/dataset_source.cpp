@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/graph/class_count.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/io/datasets/input_hash.hpp"
 #include "cgsd/io/datasets/load.hpp"
@@ -106,7 +107,7 @@ Dataset load_entry(const DatasetEntry& entry, const GraphForm& form, const Store
 }
 
 std::int32_t communities_of(const DatasetEntry& entry, const Dataset& data) {
-  return entry.communities > 0 ? entry.communities : data.labels.classes();
+  return entry.communities > 0 ? entry.communities : classes_with_nodes(data.labels);
 }
 
 std::string fingerprint(const Dataset& data) {
