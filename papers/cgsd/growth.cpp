@@ -55,14 +55,14 @@ void measure_neighbours(CostGrowth& costs, const RunContext& run) {
   constexpr std::size_t kWidth = 64;
   constexpr std::size_t kRows = 2000;
   const KnnOptions options{.neighbours = 10, .method = KnnMethod::exact};
-  for (const std::size_t rows : {1000, 2000, 4000}) {
+  for (const std::size_t rows : {1000U, 2000U, 4000U}) {
     const Matrix<float> points = random_points(rows, kWidth, run);
     std::uint64_t pairs = 0;
     const double seconds = shortest_seconds([&] { pairs = nearest_neighbours(points, options, run).pairs_compared; });
     add(costs.neighbours, static_cast<double>(rows), seconds);
     add(costs.neighbour_pairs, static_cast<double>(rows), static_cast<double>(pairs));
   }
-  for (const std::size_t columns : {64, 128, 256, 512}) {
+  for (const std::size_t columns : {64U, 128U, 256U, 512U}) {
     const Matrix<float> points = random_points(kRows, columns, run);
     add(costs.neighbours_by_width, static_cast<double>(columns),
         shortest_seconds([&] { nearest_neighbours(points, options, run); }));

@@ -47,7 +47,7 @@ class GraphRead {
 };
 
 // `hooks` are of the training, if there is one.
-Detection detect(const AttributedGraphView& input, const DetectOptions& options, const RunContext& run,
+Detection detect(const AttributedGraphView& given, const DetectOptions& options, const RunContext& run,
                  TrainingHooks hooks = {});
 
 }  // namespace cgsd

@@ -47,7 +47,7 @@ const KmeansResult& clustering_of(const Rounded& rounded) {
 std::span<const double> curvature_of(const Encoded& encoded, const AttributedGraphView& input,
                                      std::vector<double>& made, const RunContext& run) {
   if (const auto* trained = std::get_if<TrainedEncoding>(&encoded)) return trained->curvature;
-  const RunContext stage = run.stage("curvature");
+  const auto stage = run.stage("curvature");
   const bool by_weight = input.graph.weighted() && !input.graph.directed();
   made = by_weight ? weighted_forman_curvature(input.graph, stage) : forman_curvature(input.graph, stage);
   return made;

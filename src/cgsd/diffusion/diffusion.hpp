@@ -112,8 +112,8 @@ struct FilterPlan {
 Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const FilterPlan& plan, const RunContext& run);
 
 // The attributes in every normalisation to try, cut to the columns that stand out of noise; `communities` as below.
-std::vector<Stalks> candidate_stalks(AttributesView attributes, std::int32_t communities,
-                                     const DiffusionOptions& options, const RunContext& run);
+std::vector<Stalks> candidate_stalks(AttributesView given, std::int32_t communities, const DiffusionOptions& options,
+                                     const RunContext& run);
 
 // `communities` is c, or 0 if it is not known yet.
 Diffusion diffuse(const AttributedGraphView& input, std::int32_t communities, const DiffusionOptions& options,

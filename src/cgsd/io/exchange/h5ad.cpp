@@ -242,6 +242,7 @@ class H5adReader {
 
   static std::vector<std::string> number_texts(const std::vector<double>& numbers) {
     std::vector<std::string> texts;
+    texts.reserve(numbers.size());
     for (const double number : numbers) texts.push_back(std::isfinite(number) ? fmt::format("{}", number) : "");
     return texts;
   }

@@ -261,7 +261,7 @@ GraphContents NamedGraph::take(const RunContext& run) {
   contents.list.nodes = static_cast<NodeId>(order_.size());
   contents.list.entries = std::move(entries_);
   edges_.take(contents);
-  take_columns(std::move(columns_), order_, where_().file, contents);
+  take_columns(columns_, order_, where_().file, contents);
   return contents;
 }
 

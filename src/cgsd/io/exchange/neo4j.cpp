@@ -13,6 +13,7 @@ namespace {
 
 std::vector<std::string> values_of(const std::vector<Field>& fields) {
   std::vector<std::string> values;
+  values.reserve(fields.size());
   std::string scratch;
   for (const Field& field : fields) values.emplace_back(field.value(scratch));
   return values;

@@ -173,7 +173,7 @@ std::string own_value(const OwnColumn& column, const Dataset& dataset, const Gra
   return label == kUnlabelled ? std::string() : class_name(dataset.labels, label);
 }
 
-void take_columns(std::vector<NamedColumn> columns, std::span<const NodeId> order, const std::string& file,
+void take_columns(const std::vector<NamedColumn>& columns, std::span<const NodeId> order, const std::string& file,
                   GraphContents& contents) {
   for (const NamedColumn& column : columns) {
     if (take_own(column, order, file, contents)) continue;

@@ -31,7 +31,7 @@ std::string own_value(const OwnColumn& column, const Dataset& dataset, const Gra
                       NodeId node);
 
 // Fills attributes, labels and table of `contents`; order[u] is the row of node u, kAbsent: it has none.
-void take_columns(std::vector<NamedColumn> columns, std::span<const NodeId> order, const std::string& file,
+void take_columns(const std::vector<NamedColumn>& columns, std::span<const NodeId> order, const std::string& file,
                   GraphContents& contents);
 
 }  // namespace cgsd
