@@ -5,24 +5,18 @@
 
 #include "tests/support/error_text.hpp"
 #include "tests/support/hostile.hpp"
+#include "tests/support/table_cells.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace cgsd {
 namespace {
 
+using testing::cells;
 using ::testing::ElementsAre;
 using testing::error_text;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::TemporaryDirectory;
-
-std::vector<std::string> cells(const GraphContents& contents, std::string_view name) {
-  std::vector<std::string> found;
-  for (const TextColumn& column : contents.table.columns) {
-    for (std::size_t i = 0; column.name == name && i < column.cells.size(); ++i) found.emplace_back(column.cells[i]);
-  }
-  return found;
-}
 
 class Gml : public ::testing::Test {
  protected:

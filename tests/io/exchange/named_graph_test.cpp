@@ -5,23 +5,17 @@
 
 #include "tests/support/error_text.hpp"
 #include "tests/support/hostile.hpp"
+#include "tests/support/table_cells.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace cgsd {
 namespace {
 
+using testing::cells;
 using ::testing::ElementsAre;
 using testing::error_text;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-std::vector<std::string> cells(const GraphContents& contents, std::string_view name) {
-  std::vector<std::string> found;
-  for (const TextColumn& column : contents.table.columns) {
-    for (std::size_t i = 0; column.name == name && i < column.cells.size(); ++i) found.emplace_back(column.cells[i]);
-  }
-  return found;
-}
 
 NamedGraph graph_with(const GraphReadOptions& options) {
   return NamedGraph(options, [] { return FilePosition{"g", 7, 8}; });
