@@ -126,6 +126,11 @@ TEST(Attributes, ReadsTheFormatItIsToldAndNoOther) {
   EXPECT_EQ(read_attributes(file, RunContext(), AttributeFormat::svmlight).attributes.cols(), 1u);
 }
 
+TEST(Attributes, NamesWhatItDoesNotRead) {
+  EXPECT_THAT(attributes_error(std::string("PAR1") + std::string(40, '\0') + "PAR1", "p.parquet"),
+              HasSubstr("looks like Parquet, which cgsd does not read; in Python: "));
+}
+
 TEST(Attributes, SurvivesThousandsOfDamages) {
   const testing::MemoryCap cap(std::uint64_t{256} << 20);
   const RunContext run;

@@ -8,6 +8,7 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/io/arrays/npy_values.hpp"
 #include "cgsd/io/bytes/whole_file.hpp"
+#include "cgsd/io/datasets/foreign_format.hpp"
 #include "cgsd/io/formats/npz_dataset.hpp"
 #include "cgsd/io/formats/scipy_npz.hpp"
 #include "cgsd/io/formats/svmlight.hpp"
@@ -110,7 +111,13 @@ AttributeFormat attribute_format(const fs::path& file) {
   constexpr std::size_t kHead = std::size_t{1} << 16;
   const std::string head = peeked_bytes(file, kHead);
   if (head.starts_with(kNpyMagic)) return AttributeFormat::npy;
-  if (starts_like_zip(head)) return AttributeFormat::npz;
+  if (starts_like_zip(head)) {
+    if (!holds_arrays(file)) throw ParseError({file.string()}, foreign_archive(file));
+    return AttributeFormat::npz;
+  }
+  if (is_binary(head)) {
+    if (const auto foreign = foreign_format(file, head)) throw ParseError({file.string()}, *foreign);
+  }
   const std::string ending = format_ending(file);
   const bool named_so = ending == ".svmlight" || ending == ".libsvm" || ending == ".svm";
   return named_so || looks_like_svmlight(head) ? AttributeFormat::svmlight : AttributeFormat::text;

@@ -122,6 +122,13 @@ std::optional<std::string> foreign_format(const std::filesystem::path& file, std
   return {};
 }
 
+bool holds_arrays(const std::filesystem::path& file) {
+  const ZipArchive archive(file, RunContext());
+  return archive.members().empty() ||
+         std::any_of(archive.members().begin(), archive.members().end(),
+                     [](const ZipMember& member) { return std::string_view(member.name).ends_with(".npy"); });
+}
+
 std::string foreign_archive(const std::filesystem::path& file) {
   const ZipArchive archive(file, RunContext());
   const auto holds = [&](std::string_view end) {

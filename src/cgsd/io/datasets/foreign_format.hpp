@@ -11,7 +11,9 @@ namespace cgsd {
 // "looks like Parquet, which cgsd does not read; in Python: …"; nothing if it is none of those known. `head` are the first
 // bytes, gzip undone.
 std::optional<std::string> foreign_format(const std::filesystem::path& file, std::string_view head);
-// The same for a zip archive that is no .npz, by what it holds.
+// Whether a zip archive holds arrays of NumPy, as an .npz does; an empty one might.
+bool holds_arrays(const std::filesystem::path& file);
+// What a zip archive is that holds none, by what it holds instead.
 std::string foreign_archive(const std::filesystem::path& file);
 
 // Whether these bytes are no text in any usual encoding.

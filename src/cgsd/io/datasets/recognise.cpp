@@ -34,11 +34,7 @@ GraphFormat directory_format(const fs::path& directory) {
 }
 
 GraphFormat archive_format(const fs::path& graph) {
-  const ZipArchive archive(graph, RunContext());
-  const bool arrays = std::any_of(archive.members().begin(), archive.members().end(), [](const ZipMember& member) {
-    return std::string_view(member.name).ends_with(".npy");
-  });
-  if (!arrays && !archive.members().empty()) throw ParseError({graph.string()}, foreign_archive(graph));
+  if (!holds_arrays(graph)) throw ParseError({graph.string()}, foreign_archive(graph));
   return is_scipy_npz(NpzFile(graph, RunContext())) ? GraphFormat::scipy_npz : GraphFormat::npz;
 }
 
