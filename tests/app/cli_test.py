@@ -665,7 +665,7 @@ class Tables(CommandLine):
         self.table("x.csv", self.people)
         told = json.loads(self.ok("detect", "edges.csv", "-x", "x.csv", "-y", "city", "-k", 3, "-o", "out", "--json"))
         self.assertIn("labels from `city`", told["data"]["reading"])
-        self.refused("info", "edges.csv", "-x", "x.csv", "-y", "town", says=["town", "No such file"])
+        self.refused("info", "edges.csv", "-x", "x.csv", "-y", "town", says=["town", "no such file", "no such column"])
 
     def test_new_rows_are_encoded_as_the_known_ones(self):
         self.table("x.csv", self.people)

@@ -206,7 +206,10 @@ JoinedGraphs read_with_attributes(Reading& r, LoadedDataset& loaded) {
   } else {
     loaded.data.input.attributes = std::move(contents.attributes);
   }
-  if (r.request.labels && !r.labels && !labelled) read_labels(*r.request.labels, r.run);  // there is no such file
+  if (r.request.labels && !r.labels && !labelled) {
+    throw IoError(fmt::format("--labels {}: there is no such file{}", in_quotes(r.request.labels->string()),
+                              text_table || inside ? ", and no such column in the table" : ""));
+  }
   out.contents = std::move(contents);
   return out;
 }
