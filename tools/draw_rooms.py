@@ -21,7 +21,7 @@ ROWS = [
     [("detect", "count → encode → round · the table of methods · placement · stability", "result", 12)],
     [("summary", "everything that is ever shown", "result", 6), ("diagnosis", "what a graph offers, what to use", "result", 6)],
     None,
-    [("io", "bytes text tables arrays formats datasets results", "files", 4), ("experiment", "methods × data × seeds, tables", "files", 4),
+    [("io", "bytes text arrays formats store datasets results", "files", 4), ("experiment", "methods × data × seeds, tables", "files", 4),
      ("figure", "SVG and PNG", "files", 4)],
     [("papers/cgsd", "printed numbers, verdicts, statements", "files", 6), ("apps/cgsd", "the command-line tool; all printing", "files", 6)],
 ]

@@ -9,8 +9,8 @@
 
 #include "cgsd/core/error.hpp"
 
-#include "command.hpp"
-#include "interrupt.hpp"
+#include "apps/cgsd/shell/command.hpp"
+#include "apps/cgsd/shell/interrupt.hpp"
 
 namespace cgsd::app {
 namespace {

@@ -44,36 +44,36 @@ def of_networkx():
 
     graph = networkx_graph(nx)
     both = {"age": AGE, "city": CITY}
-    nx.write_gml(graph, HERE / "networkx.gml")
-    expect("networkx.gml", "gml", weights=True, columns=both, directed=False)
-    nx.write_gml(networkx_graph(nx, directed=True), HERE / "networkx_directed.gml")
-    expect("networkx_directed.gml", "gml", weights=True, columns=both, directed=True)
-    nx.write_graphml(graph, HERE / "networkx.graphml")
-    expect("networkx.graphml", "graphml", weights=True, columns=both, directed=False)
-    nx.write_gexf(graph, HERE / "networkx.gexf")
-    expect("networkx.gexf", "gexf", weights=True, columns=both, directed=False)
-    text("networkx_node_link.json", json.dumps(nx.node_link_data(graph)))  # "links"
-    expect("networkx_node_link.json", "json", weights=True, columns=both, directed=False)
-    text("networkx_numbers.json", json.dumps(nx.node_link_data(networkx_graph(nx, names=False))))
-    expect("networkx_numbers.json", "json", weights=True, columns=both, directed=False, named=False)
-    text("networkx_cytoscape.json", json.dumps(nx.cytoscape_data(graph)))
-    expect("networkx_cytoscape.json", "json", weights=True, columns=both, directed=False)
+    nx.write_gml(graph, HERE / "networkx/people.gml")
+    expect("networkx/people.gml", "gml", weights=True, columns=both, directed=False)
+    nx.write_gml(networkx_graph(nx, directed=True), HERE / "networkx/directed.gml")
+    expect("networkx/directed.gml", "gml", weights=True, columns=both, directed=True)
+    nx.write_graphml(graph, HERE / "networkx/people.graphml")
+    expect("networkx/people.graphml", "graphml", weights=True, columns=both, directed=False)
+    nx.write_gexf(graph, HERE / "networkx/people.gexf")
+    expect("networkx/people.gexf", "gexf", weights=True, columns=both, directed=False)
+    text("networkx/node_link.json", json.dumps(nx.node_link_data(graph)))  # "links"
+    expect("networkx/node_link.json", "json", weights=True, columns=both, directed=False)
+    text("networkx/numbers.json", json.dumps(nx.node_link_data(networkx_graph(nx, names=False))))
+    expect("networkx/numbers.json", "json", weights=True, columns=both, directed=False, named=False)
+    text("networkx/cytoscape.json", json.dumps(nx.cytoscape_data(graph)))
+    expect("networkx/cytoscape.json", "json", weights=True, columns=both, directed=False)
     for_pajek = networkx_graph(nx)
     for person in for_pajek:
         for_pajek.nodes[person]["age"] = str(for_pajek.nodes[person]["age"])
-    nx.write_pajek(for_pajek, HERE / "networkx.net")
-    expect("networkx.net", "pajek", weights=True, columns=both, directed=False)
-    nx.write_edgelist(graph, HERE / "networkx.edgelist")
-    expect("networkx.edgelist", "networkx_edgelist", weights=True, columns={})
-    nx.write_edgelist(networkx_graph(nx, names=False), HERE / "networkx_numbers.edgelist", data=False)
-    expect("networkx_numbers.edgelist", "edge_list", weights=False, columns={}, named=False)
-    nx.write_weighted_edgelist(graph, HERE / "networkx_weighted.edgelist")
-    expect("networkx_weighted.edgelist", "edge_list", weights=True, columns={})
-    nx.write_adjlist(graph, HERE / "networkx.adjlist")
-    expect("networkx.adjlist", "adjacency_list", weights=False, columns={})
-    with open(HERE / "networkx.gpickle", "wb") as out:
+    nx.write_pajek(for_pajek, HERE / "networkx/people.net")
+    expect("networkx/people.net", "pajek", weights=True, columns=both, directed=False)
+    nx.write_edgelist(graph, HERE / "networkx/people.edgelist")
+    expect("networkx/people.edgelist", "networkx_edgelist", weights=True, columns={})
+    nx.write_edgelist(networkx_graph(nx, names=False), HERE / "networkx/numbers.edgelist", data=False)
+    expect("networkx/numbers.edgelist", "edge_list", weights=False, columns={}, named=False)
+    nx.write_weighted_edgelist(graph, HERE / "networkx/weighted.edgelist")
+    expect("networkx/weighted.edgelist", "edge_list", weights=True, columns={})
+    nx.write_adjlist(graph, HERE / "networkx/people.adjlist")
+    expect("networkx/people.adjlist", "adjacency_list", weights=False, columns={})
+    with open(HERE / "networkx/people.gpickle", "wb") as out:
         pickle.dump(graph, out)
-    expect("networkx.gpickle", None, refused="a Python pickle")
+    expect("networkx/people.gpickle", None, refused="a Python pickle")
     text("graphviz.dot", 'graph "people" {\n' + "".join(f"  {PEOPLE[u]} -- {PEOPLE[v]};\n" for u, v, _ in EDGES) + "}\n")
     expect("graphviz.dot", None, refused="DOT (Graphviz)")
 
@@ -87,17 +87,17 @@ def of_igraph():
     graph.vs["city"] = CITY
     graph.es["weight"] = [w for _, _, w in EDGES]
     both = {"age": AGE, "city": CITY}
-    graph.write_graphml(str(HERE / "igraph.graphml"))
-    expect("igraph.graphml", "graphml", weights=True, columns=both, directed=False)
-    graph.write_gml(str(HERE / "igraph.gml"))
-    expect("igraph.gml", "gml", weights=True, columns=both, directed=False)
+    graph.write_graphml(str(HERE / "igraph/people.graphml"))
+    expect("igraph/people.graphml", "graphml", weights=True, columns=both, directed=False)
+    graph.write_gml(str(HERE / "igraph/people.gml"))
+    expect("igraph/people.gml", "gml", weights=True, columns=both, directed=False)
     graph.vs["id"] = PEOPLE
-    graph.write_pajek(str(HERE / "igraph.net"))
-    expect("igraph.net", "pajek", weights=True, columns={}, directed=False)
-    graph.write_ncol(str(HERE / "igraph.ncol"))
-    expect("igraph.ncol", "edge_list", weights=True, columns={})
-    graph.write_lgl(str(HERE / "igraph.lgl"))
-    expect("igraph.lgl", None, refused="LGL")
+    graph.write_pajek(str(HERE / "igraph/people.net"))
+    expect("igraph/people.net", "pajek", weights=True, columns={}, directed=False)
+    graph.write_ncol(str(HERE / "igraph/people.ncol"))
+    expect("igraph/people.ncol", "edge_list", weights=True, columns={})
+    graph.write_lgl(str(HERE / "igraph/people.lgl"))
+    expect("igraph/people.lgl", None, refused="LGL")
 
 
 def of_pandas():
@@ -169,8 +169,8 @@ def of_today():
     import pandas
     import scipy.sparse
 
-    text("networkx3_node_link.json", json.dumps(nx.node_link_data(networkx_graph(nx))))  # "edges"
-    expect("networkx3_node_link.json", "json", weights=True, columns={"age": AGE, "city": CITY}, directed=False)
+    text("networkx/node_link_of_3.json", json.dumps(nx.node_link_data(networkx_graph(nx))))  # "edges"
+    expect("networkx/node_link_of_3.json", "json", weights=True, columns={"age": AGE, "city": CITY}, directed=False)
     matrix = numpy.zeros((6, 6))
     for u, v, w in EDGES:
         matrix[u, v] = matrix[v, u] = w
@@ -186,7 +186,8 @@ def of_today():
 
 
 if __name__ == "__main__":
-    HERE.mkdir(parents=True, exist_ok=True)
+    for program in ("networkx", "igraph"):
+        (HERE / program).mkdir(parents=True, exist_ok=True)
     if (HERE / "expected.json").exists():
         EXPECTED = json.loads((HERE / "expected.json").read_text())
     for make in [of_today] if "--new" in sys.argv else [of_networkx, of_igraph, of_pandas, by_hand]:

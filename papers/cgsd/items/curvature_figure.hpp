@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cgsd/io/datasets/dataset_store.hpp"
+#include "cgsd/io/store/dataset_store.hpp"
 #include "cgsd/trained/train.hpp"
 
 #include "papers/cgsd/item_report.hpp"

@@ -12,7 +12,7 @@
 #include "cgsd/core/context.hpp"
 #include "cgsd/curvature/statistics.hpp"
 #include "cgsd/experiment/spec.hpp"
-#include "cgsd/io/datasets/dataset_store.hpp"
+#include "cgsd/io/store/dataset_store.hpp"
 
 namespace cgsd {
 

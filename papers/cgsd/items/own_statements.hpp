@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cgsd/core/context.hpp"
-#include "cgsd/io/datasets/dataset_store.hpp"
+#include "cgsd/io/store/dataset_store.hpp"
 
 #include "papers/cgsd/item_report.hpp"
 #include "papers/cgsd/item_spec.hpp"

@@ -7,7 +7,7 @@
 #include "cgsd/core/context.hpp"
 #include "cgsd/experiment/spec.hpp"
 #include "cgsd/graph/dataset.hpp"
-#include "cgsd/io/datasets/dataset_store.hpp"
+#include "cgsd/io/store/dataset_store.hpp"
 
 namespace cgsd {
 

@@ -25,7 +25,7 @@
 #include "cgsd/core/context.hpp"
 #include "cgsd/experiment/cell.hpp"
 #include "cgsd/experiment/spec.hpp"
-#include "cgsd/io/datasets/dataset_store.hpp"
+#include "cgsd/io/store/dataset_store.hpp"
 
 namespace cgsd {
 

@@ -10,7 +10,7 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/core/utf8.hpp"
 #include "cgsd/graph/generators.hpp"
-#include "cgsd/io/datasets/registry.hpp"
+#include "cgsd/io/store/registry.hpp"
 
 namespace cgsd {
 namespace {

@@ -13,9 +13,9 @@
 #include "cgsd/io/datasets/joined_graphs.hpp"
 #include "cgsd/io/datasets/labels.hpp"
 #include "cgsd/io/datasets/read_contents.hpp"
-#include "cgsd/io/datasets/registry.hpp"
 #include "cgsd/io/formats/geom_gcn.hpp"
 #include "cgsd/io/formats/planetoid.hpp"
+#include "cgsd/io/store/registry.hpp"
 #include "cgsd/io/tables/loaded_table.hpp"
 #include "cgsd/io/tables/table_load.hpp"
 

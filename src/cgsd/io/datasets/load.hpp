@@ -17,9 +17,9 @@
 #include "cgsd/core/options.hpp"
 #include "cgsd/graph/dataset.hpp"
 #include "cgsd/graph/edge_weights.hpp"
-#include "cgsd/io/datasets/dataset_store.hpp"
 #include "cgsd/io/datasets/recognise.hpp"
 #include "cgsd/io/formats/graph_contents.hpp"
+#include "cgsd/io/store/dataset_store.hpp"
 #include "cgsd/table/fit_encoding.hpp"
 
 namespace cgsd {

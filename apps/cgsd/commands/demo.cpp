@@ -1,0 +1,136 @@
+// cgsd demo: what ./run shows without arguments. Two built-in graphs: one whose neighbours are mostly unlike, and
+// Zachary's karate club.
+#include <chrono>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cgsd/core/text.hpp"
+#include "cgsd/curvature/forman.hpp"
+#include "cgsd/detect/methods.hpp"
+#include "cgsd/graph/generators.hpp"
+#include "cgsd/graph/karate.hpp"
+#include "cgsd/io/bytes/output_directory.hpp"
+#include "cgsd/io/datasets/save.hpp"
+#include "cgsd/io/results/communities.hpp"
+#include "cgsd/io/results/summary_json.hpp"
+#include "cgsd/io/text/json_number.hpp"
+#include "cgsd/metrics/scores.hpp"
+
+#include "apps/cgsd/render/summary_text.hpp"
+#include "apps/cgsd/shell/command.hpp"
+#include "apps/cgsd/shell/terminal.hpp"
+
+namespace cgsd::app {
+namespace {
+
+constexpr SbmOptions kHeterophilicGraph{.nodes = 600,
+                                        .communities = 4,
+                                        .heterophily = 0.9,
+                                        .mean_degree = 20.0,
+                                        .dimensions = 32,
+                                        .coupling = Coupling::independent,
+                                        .signal = 0.5,
+                                        .noise = 1.0};
+
+struct DemoGraph {
+  NamedDataset named;
+  std::int32_t communities;
+};
+
+// How one method did, in words and as JSON.
+struct Row {
+  std::string method;
+  Scores scores;
+  double seconds;
+};
+
+// The methods that learn nothing take milliseconds; those that need attributes are left out if there are none.
+std::vector<Row> fast_methods(const DemoGraph& demo, const RunContext& run) {
+  const AttributedGraph& input = demo.named.data.input;
+  std::vector<Row> rows;
+  for (const MethodRecord& record : method_records()) {
+    if (record.learned || (record.attributes == Need::required && input.attributes.none())) continue;
+    ConfiguredMethod method(record);
+    if (record.family == Family::cgsd || record.communities == Need::required) method.communities = demo.communities;
+    const auto begin = std::chrono::steady_clock::now();
+    const Partition found = method.run(input, run).partition;
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    rows.push_back(
+        {std::string(record.name), scores(input.graph, found.community_of, demo.named.data.labels, run), seconds});
+  }
+  return rows;
+}
+
+std::string comparison_text(const std::vector<Row>& rows) {
+  Table table({"method", "NMI", "ARI", "accuracy", "modularity", "time"});
+  for (const Row& row : rows) {
+    const Agreement agreement = row.scores.agreement.value_or(Agreement{});
+    table.add({row.method, number_text(agreement.nmi, 3), number_text(agreement.ari, 3),
+               number_text(agreement.accuracy, 3), number_text(row.scores.cut.modularity, 3),
+               seconds_text(row.seconds)});
+  }
+  return table.text();
+}
+
+Json comparison_json(const std::vector<Row>& rows) {
+  Json json = Json::array();
+  for (const Row& row : rows) {
+    const Agreement agreement = row.scores.agreement.value_or(Agreement{});
+    json.push_back({{"method", row.method}, {"nmi", json_number(agreement.nmi)}, {"seconds", row.seconds}});
+  }
+  return json;
+}
+
+Json show_graph(const DemoGraph& demo, const std::filesystem::path& directory, std::string& text,
+                const RunContext& run) {
+  const NamedDataset& named = demo.named;
+  ConfiguredMethod method = configured("default");
+  method.communities = demo.communities;
+  const MethodResult found = method.run(named.data.input, run);
+  const Summary summary = summarise({}, named.data, found, run);
+  SaveRequest save;
+  save.graph = directory / (named.name + ".graphml");
+  save.community = found.partition.community_of;
+  save.curvature = forman_curvature(named.data.input.graph, run);
+  save_dataset(named.data, save, run.stage("writing"));
+  const auto table = directory / (named.name + ".communities.csv");
+  write_communities(table, named.data.names, found.partition.community_of);
+  Facts lines = facts_of(summary.graph);
+  for (auto& line : facts_of(summary)) lines.push_back(std::move(line));
+  lines.emplace_back("written to", fmt::format("{} and {}", save.graph.string(), table.string()));
+  const std::vector<Row> rows = fast_methods(demo, run);
+  text += fmt::format("{} ({})\n{}\n{}\n", named.name, named.format, fact_list(lines), comparison_text(rows));
+  Json json = {{"name", named.name}, {"format", named.format}};
+  json.update(graph_json(summary.graph));
+  json["communities"] = summary.communities.size();
+  json["modularity"] = json_number(summary.quality.cut.modularity);
+  if (summary.quality.agreement) json["nmi"] = json_number(summary.quality.agreement->nmi);
+  json["methods"] = comparison_json(rows);
+  json["written"] = {save.graph.string(), table.string()};
+  return json;
+}
+
+void demo(const std::string& output, Session& session) {
+  make_output_directory(output);
+  const DemoGraph unlike{{"heterophilic", "generated", stochastic_block_model(kHeterophilicGraph, session.run())}, 4};
+  const DemoGraph karate{{"karate", "built in", karate_club(session.run())}, 2};
+  std::string text;
+  Json json = Json::array();
+  for (const DemoGraph* graph : {&unlike, &karate}) json.push_back(show_graph(*graph, output, text, session.run()));
+  text += "Open the .graphml files in Gephi, or try: cgsd detect FILE, cgsd info FILE, cgsd --help\n";
+  session.show(text, json);
+}
+
+}  // namespace
+
+void add_demo(CommandLine& line) {
+  auto output = std::make_shared<std::string>("cgsd-demo");
+  CLI::App* command =
+      line.add("demo", "Show what cgsd does on two built-in graphs",
+               "The graphs: 600 nodes in 4 communities with 9 of 10 edges across them, and Zachary's karate club.");
+  command->add_option("-o,--output", *output, "directory for the results")->type_name("DIR")->capture_default_str();
+  line.on(command, [output](Session& session) { demo(*output, session); });
+}
+
+}  // namespace cgsd::app

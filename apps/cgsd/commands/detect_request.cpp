@@ -1,0 +1,146 @@
+#include "apps/cgsd/commands/detect_request.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/core/text.hpp"
+#include "cgsd/io/results/option_file.hpp"
+
+namespace cgsd::app {
+namespace {
+
+// The settings of a config file that are not options of a method.
+struct RunChoices {
+  std::string method = "default";
+  std::string preset;  // another word for it
+  std::uint64_t seed = 0;
+  StabilityOptions stability;
+};
+void describe(OptionVisitor& v, RunChoices& c) {
+  v.text("method", c.method, "which method");
+  v.text("preset", c.preset, "alias of --method for default, paper and authors");
+  v.number("seed", c.seed, {}, "seed of everything random");
+  v.group("stability", c.stability);
+}
+bool is_choice(const std::string& name) {
+  RunChoices choices;
+  return std::ranges::any_of(list_options(choices), [&](const Option& option) { return option.name == name; });
+}
+
+std::int32_t parse_communities(const std::string& text) {
+  if (text == "auto") return 0;
+  std::int32_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc{} || end != text.data() + text.size() || count < 1) {
+    throw InvalidArgument(fmt::format("-k {}: must be a number from 1 on, or auto", text));
+  }
+  return count;
+}
+
+// The wrong name of a method is wrong usage, whatever the graph.
+std::string checked_method(const std::string& name) {
+  try {
+    return std::string(method_record(name).name);
+  } catch (const InvalidArgument& error) {
+    throw InvalidArgument(fmt::format("--method {}: {}", name, error.what()));
+  }
+}
+
+std::string checked_preset(const std::string& name) {
+  const bool known = name == "default" || (name != "cgsd" && method_record(name).family == Family::cgsd);
+  if (!known)
+    throw InvalidArgument(fmt::format("--preset {}: must be one of default, paper, authors", in_quotes(name)));
+  return name;
+}
+
+}  // namespace
+
+Request request_of(const DetectArguments& a, const Session& session) {
+  std::vector<OptionSetting> choices;
+  std::vector<OptionSetting> settings;
+  if (!a.config.empty()) {
+    for (OptionSetting& s : read_option_file(a.config, session.run()))
+      (is_choice(s.name) ? choices : settings).push_back(std::move(s));
+  }
+  RunChoices choice;
+  choice.seed = session.flags().seed;
+  apply_settings([&choice] { return list_options(choice); }, choices, a.config);
+  if (!choice.preset.empty()) choice.method = checked_preset(choice.preset);
+  if (a.method) choice.method = *a.method;
+  if (a.seed->count() > 0) choice.seed = session.flags().seed;
+  if (a.stability) choice.stability = *a.stability;
+  Request request{configured(choice.method), choice.seed, choice.stability};
+  apply_settings([&request] { return request.method.options(); }, settings, a.config);
+  request.method.set(a.settings);
+  if (a.communities) request.method.communities = *a.communities;
+  const auto options = request.method.detect_options();
+  const bool judges = options && std::holds_alternative<DiffusionOptions>(options->encoder);
+  if (a.input.weights == "use" && judges) request.method.set({"diffusion.weights=always"});
+  return request;
+}
+
+std::filesystem::path output_directory(const DetectArguments& arguments) {
+  if (!arguments.output.empty()) return arguments.output;
+  std::filesystem::path name =
+      std::filesystem::path(arguments.input.graph == "-" ? "stdin" : arguments.input.graph).lexically_normal();
+  if (name.filename().empty()) name = name.parent_path();
+  name = name.filename();
+  if (name.extension() == ".gz") name = name.stem();
+  return name.stem().string() + ".cgsd";
+}
+
+void add_communities_argument(CLI::App* command, std::optional<std::int32_t>& communities, const std::string& help) {
+  command
+      ->add_option_function<std::string>(
+          "-k,--communities", [&communities](const std::string& text) { communities = parse_communities(text); }, help)
+      ->type_name("C|auto");
+}
+
+void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArguments>& a) {
+  // Wrong names and values are wrong usage, whatever the graph; only a config file may name another method.
+  command->parse_complete_callback([a] {
+    if (a->config.empty()) configured(a->method.value_or("default")).set(a->settings);
+  });
+  a->seed = command->get_option("--seed");
+  add_graph_arguments(command, a->input);
+  add_communities_argument(command, a->communities, "how many communities; auto (default): cgsd counts them");
+  auto* method = command->add_option_group("Method");
+  method
+      ->add_option_function<std::string>(
+          "--method", [a](const std::string& text) { a->method = checked_method(text); },
+          "how to find communities, see below; without it: default")
+      ->type_name("NAME");
+  method
+      ->add_option_function<std::string>(
+          "--preset", [a](const std::string& text) { a->method = checked_preset(text); },
+          "alias of --method for default, paper and authors")
+      ->type_name("NAME");
+  method->add_option("--config", a->config, "options from a file: lines name = value, or a manifest.json")
+      ->type_name("FILE");
+  method->add_option("--set", a->settings, "set one option, e.g. --set knn.neighbours=20; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
+  method
+      ->add_option_function<std::string>(
+          "--stability", [a](const std::string& text) { set_option(a->stability.emplace(), "runs", text); },
+          "find them again with N other seeds and N bootstraps of the attribute columns, and report how far they agree")
+      ->type_name("N");
+  auto* output = command->add_option_group("Output");
+  output->add_option("-o,--output", a->output, "directory for communities.csv and manifest.json; default NAME.cgsd")
+      ->type_name("DIR");
+  output->add_flag("--embedding", a->embedding, "write embedding.npy too");
+  output->add_option("--model", a->model, "save a model (.npz) that new nodes can be placed with: cgsd assign")
+      ->type_name("FILE");
+  auto* checkpoints = command->add_option_group("Checkpoints");
+  checkpoints->add_option("--checkpoint-every", a->checkpoint_every, "save the training after every N epochs")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1'000'000));
+  checkpoints->add_option("--checkpoint", a->checkpoint, "file of the checkpoint; default DIR/checkpoint.npz")
+      ->type_name("FILE");
+  checkpoints->add_option("--from-checkpoint", a->from_checkpoint, "resume a saved training")->type_name("FILE");
+}
+
+}  // namespace cgsd::app

@@ -1,0 +1,43 @@
+// What `cgsd detect` was asked for: arguments, and the method that follows from --method, config file, --set and -k.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cgsd/detect/methods.hpp"
+
+#include "apps/cgsd/shell/command.hpp"
+
+namespace cgsd::app {
+
+struct DetectArguments {
+  GraphArguments input;
+  std::optional<std::int32_t> communities;  // none: as the config file or --set say; 0: auto
+  std::optional<std::string> method;
+  std::string config;
+  std::vector<std::string> settings;
+  std::optional<StabilityOptions> stability;
+  std::string output;
+  bool embedding = false;
+  std::string model;
+  std::string checkpoint;
+  int checkpoint_every = 0;
+  std::string from_checkpoint;
+  CLI::Option* seed = nullptr;
+};
+// -k C|auto, 0 for auto; `help` is what it means here.
+void add_communities_argument(CLI::App* command, std::optional<std::int32_t>& communities, const std::string& help);
+void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArguments>& arguments);
+
+// After --method, config file, --set and -k, each over the one before.
+struct Request {
+  ConfiguredMethod method;
+  std::uint64_t seed = 0;
+  StabilityOptions stability;
+};
+Request request_of(const DetectArguments& arguments, const Session& session);
+
+std::filesystem::path output_directory(const DetectArguments& arguments);
+
+}  // namespace cgsd::app

@@ -1,0 +1,196 @@
+#include "apps/cgsd/shell/command.hpp"
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/io/store/dataset_store.hpp"
+#include "cgsd/io/store/registry.hpp"
+
+namespace cgsd::app {
+namespace {
+
+template <class E>
+E enum_from(const std::string& name, const std::string& text) {
+  struct Holder {
+    E value{};
+  } holder;
+  OptionVisitor visitor;
+  visitor.choice(name, holder.value, "");
+  set_option(std::move(visitor).take(), name, text);
+  return holder.value;
+}
+
+}  // namespace
+
+CLI::App* CommandLine::add_to(CLI::App* parent, const std::string& name, const std::string& summary,
+                              const std::string& details) {
+  CLI::App* command = parent->add_subcommand(name, summary);
+  command->footer(details);
+  auto* common = command->add_option_group("Common");
+  common->add_flag("--json", flags.json, "print one JSON object instead of text");
+  common->add_flag("--quiet,-q", flags.quiet, "print nothing but errors (and JSON)");
+  common->add_option("--threads", flags.threads, "threads to use; 0: all. Results do not depend on it")
+      ->check(CLI::Range(0, 4096))
+      ->capture_default_str();
+  common->add_option("--seed", flags.seed, "seed of everything random")
+      ->check([](const std::string& text) {
+        return text.starts_with('-') ? fmt::format("{}: must be a whole number from 0 on", text) : std::string();
+      })
+      ->capture_default_str();
+  return command;
+}
+
+namespace {
+
+void add_table_arguments(CLI::App* command, TableArguments& a) {
+  auto* table = command->add_option_group("Table of attributes");
+  table->add_option("--columns", a.columns, "use these columns only")->delimiter(',')->type_name("NAME,…");
+  table->add_option("--ignore", a.ignore, "leave these columns out")->delimiter(',')->type_name("NAME,…");
+  table->add_option("--kind", a.kinds, "what a column holds: number, yes_no, category, date, words, list or vector")
+      ->delimiter(',')
+      ->type_name("NAME=KIND");
+  table
+      ->add_option("--id-column", a.id_column,
+                   "the column with the names of the nodes; without it: found by its values")
+      ->type_name("NAME");
+}
+
+}  // namespace
+
+void add_graph_arguments(CLI::App* command, GraphArguments& a) {
+  command
+      ->add_option("GRAPH", a.graph,
+                   "graph file or directory, - for standard input, or the name of a dataset (see cgsd data list)")
+      ->required();
+  command->add_option("MORE", a.more, "further graph files: joined with the first, the weights of shared edges added")
+      ->type_name("FILE");
+  auto* input = command->add_option_group("Input");
+  input
+      ->add_option("--attributes,-x", a.attributes,
+                   "node attributes: CSV/TSV, .npy, .npz or svmlight; of .h5ad: obsm/NAME")
+      ->type_name("FILE");
+  input->add_option("--graph-key", a.graph_key, ".h5ad: which obsp is the graph; without it: connectivities")
+      ->type_name("NAME");
+  input->add_option("--features", a.attributes)->group("");  // another word for it, not shown
+  input->add_option("--labels,-y", a.labels, "classes for scoring: CSV/TSV, .npy or .npz, or a column of the table")
+      ->type_name("FILE|NAME");
+  GraphFormat format{};
+  std::vector<std::string> formats;
+  for (const auto& entry : enum_names(format)) {
+    if (entry.value != GraphFormat::builtin) formats.emplace_back(entry.name);
+  }
+  input->add_option("--format", a.format, "what GRAPH is; auto looks at the content, then at the name")
+      ->type_name(fmt::format("{}", fmt::join(formats, "|")))
+      ->capture_default_str();
+  input->add_option("--ids", a.ids, "edge lists: are ids 0-based indices or names?")
+      ->type_name("auto|index|name")
+      ->capture_default_str();
+  input
+      ->add_option("--weights", a.weights,
+                   "edge weights: use or ignore them, or the column of an edge list that has them, by name or number")
+      ->type_name("auto|use|ignore|COLUMN")
+      ->capture_default_str();
+  input->add_option("--weights-scale", a.weights_scale, "for weights that span decades")
+      ->type_name("none|log|rank")
+      ->capture_default_str();
+  input
+      ->add_option_function<std::string>(
+          "--directed", [&a](const std::string& text) { a.directed = enum_from<DirectionChoice>("--directed", text); },
+          "keep directed entries, loops and repeats as they are; auto: if the method uses them")
+      ->type_name("auto|yes|no")
+      ->default_str("auto");
+  input->add_option("--data", a.data, "directory to look for datasets in first")->type_name("DIR");
+  add_table_arguments(command, a.table);
+}
+
+void add_save_arguments(CLI::App* command, SaveRequest& save) {
+  auto* output = command->add_option_group("Output");
+  output
+      ->add_option_function<std::string>(
+          "-o,--output", [&save](const std::string& text) { save.graph = text; },
+          "file to write; its ending sets the format: .npz .csv .tsv .txt .graphml .gexf .gml .json "
+          ".net .adjlist .metis .mtx (and .gz)")
+      ->required()
+      ->type_name("FILE");
+  output
+      ->add_option_function<std::string>(
+          "--attributes-out", [&save](const std::string& text) { save.attributes = text; },
+          "write the attributes too: .npy, .csv, .tsv")
+      ->type_name("FILE");
+  output
+      ->add_option_function<std::string>(
+          "--labels-out", [&save](const std::string& text) { save.labels = text; }, "write the classes too: .csv, .tsv")
+      ->type_name("FILE");
+}
+
+namespace {
+
+std::optional<std::filesystem::path> optional_path(const std::string& text) {
+  if (text == "-") return "/dev/stdin";
+  return text.empty() ? std::nullopt : std::optional<std::filesystem::path>(text);
+}
+
+// Whether this is a member of an AnnData file rather than a file of its own.
+bool is_member(const std::string& text) {
+  const bool looks = text == "X" || text == "none" || text.starts_with("obsm/") || text.starts_with("layers/");
+  return looks && !std::filesystem::exists(text);
+}
+
+TableOptions table_options(const TableArguments& a) {
+  TableOptions options{a.columns, a.ignore, {}, a.id_column};
+  for (const std::string& text : a.kinds) {
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos || equals == 0)
+      throw InvalidArgument(fmt::format("--kind {}: must be NAME=KIND, e.g. city=category", text));
+    options.kinds.emplace_back(text.substr(0, equals), enum_from<ColumnKind>("--kind", text.substr(equals + 1)));
+  }
+  return options;
+}
+
+LoadRequest request_of(const GraphArguments& a) {
+  LoadRequest request;
+  request.graph = *optional_path(a.graph);
+  request.graph_key = a.graph_key;
+  if (is_member(a.attributes)) {
+    request.attribute_key = a.attributes;
+  } else {
+    request.attributes = optional_path(a.attributes);
+  }
+  request.labels = optional_path(a.labels);
+  request.format = enum_from<GraphFormat>("--format", a.format);
+  request.ids = enum_from<IdKind>("--ids", a.ids);
+  request.more.assign(a.more.begin(), a.more.end());
+  request.build.directed = a.directed == DirectionChoice::yes;
+  request.build.binary = a.weights == "ignore";
+  if (a.weights != "auto" && a.weights != "use" && a.weights != "ignore") request.weight_column = a.weights;
+  request.weight_scale = enum_from<WeightScale>("--weights-scale", a.weights_scale);
+  request.table = table_options(a.table);
+  return request;
+}
+
+}  // namespace
+
+NamedDataset load(const GraphArguments& arguments, const Session& session) {
+  const LoadRequest request = request_of(arguments);
+  const bool could_be_name = arguments.graph.find_first_of("/.") == std::string::npos;
+  LoadedDataset loaded = std::filesystem::exists(request.graph) || !could_be_name
+                             ? load_dataset(request, session.run())
+                             : load_known_dataset(arguments.graph, default_locations(optional_path(arguments.data)),
+                                                  request, session.run());
+  if (arguments.weights == "use" && !loaded.data.input.graph.weighted())
+    throw InvalidArgument(fmt::format("--weights use: {} has no weights", arguments.graph));
+  std::string name = arguments.graph;
+  for (const std::string& graph : arguments.more) name += " + " + graph;
+  return {std::move(name), std::string(name_of(loaded.format)), std::move(loaded.data), std::move(loaded.files),
+          std::move(loaded.encoding)};
+}
+
+void spell_out_directed(std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] != "--directed") continue;
+    const std::string next = i + 1 < words.size() ? words[i + 1] : std::string();
+    if (next != "auto" && next != "yes" && next != "no") words[i] = "--directed=yes";
+  }
+}
+
+}  // namespace cgsd::app

@@ -1,0 +1,37 @@
+#include "apps/cgsd/shell/session.hpp"
+
+#include <cerrno>
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cgsd/core/error.hpp"
+
+namespace cgsd::app {
+
+Session::Session(const CommonFlags& flags, std::stop_token stop) : flags_(flags) {
+  if (!flags.quiet && stderr_is_terminal()) bar_.emplace();
+  record_.emplace(bar_ ? &*bar_ : nullptr);
+  run_.emplace(
+      RunSettings{.seed = flags.seed, .workers = flags.threads, .stop = std::move(stop), .progress = &*record_});
+}
+
+double Session::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+}
+
+void Session::warn(const std::string& text) const { fmt::print(stderr, "cgsd: warning: {}\n", text); }
+
+void Session::show(const std::string& text, const Json& json) const {
+  if (flags_.quiet && !flags_.json) return;
+  const std::string out = flags_.json ? json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : text;
+  const bool written = std::fwrite(out.data(), 1, out.size(), stdout) == out.size() && std::fflush(stdout) == 0;
+  if (!written) throw IoError::from_errno("standard output", errno);
+}
+
+std::string seconds_text(double seconds) {
+  return seconds < 1.0 ? fmt::format("{:.0f} ms", seconds * 1000.0) : fmt::format("{:.2f} s", seconds);
+}
+
+}  // namespace cgsd::app
