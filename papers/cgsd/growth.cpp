@@ -6,6 +6,7 @@
 #include <ctime>
 #include <limits>
 
+#include "cgsd/core/special_values.hpp"
 #include "cgsd/curvature/forman.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/neighbours/knn_graph.hpp"
@@ -88,7 +89,6 @@ EigenpairCost cost_of_eigenpairs(NodeId nodes, std::int32_t pairs, const RunCont
 }  // namespace
 
 double growth_exponent(const Growth& growth) {
-  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
   const auto count = static_cast<double>(growth.sizes.size());
   double mean_x = 0.0;
   double mean_y = 0.0;

@@ -1,6 +1,5 @@
 // cgsd compare: methods × datasets × seeds, every cell kept as it ends, and a table of them.
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
@@ -16,6 +15,7 @@
 #include "cgsd/experiment/tables/table_format.hpp"
 #include "cgsd/experiment/time_estimate.hpp"
 
+#include "apps/cgsd/render/cell_line.hpp"
 #include "apps/cgsd/shell/command.hpp"
 
 namespace cgsd::app {
@@ -75,22 +75,6 @@ void understand(CompareArguments& a, const CommonFlags& flags) {
 ExperimentSpec spec_of(const CompareArguments& a, const RunContext& run) {
   if (a.spec) return *a.spec;
   return read_spec(a.spec_file.empty() ? output_directory(a) / kSpecFile : fs::path(a.spec_file), run);
-}
-
-std::string outcome_text(const CellRecord& cell) {
-  if (cell.state != CellState::done) return cell.reason;
-  const std::string score =
-      std::isnan(cell.nmi) ? std::string() : fmt::format("NMI {}, ", value_text(Metric::nmi, cell.nmi));
-  return score + seconds_text(cell.seconds);
-}
-
-// Where nobody watches a bar, a line per cell: for logs of long runs.
-void show_cell(const CellRecord& cell, const RunProgress& progress) {
-  const std::string left = progress.done < progress.all && progress.seconds_left
-                               ? fmt::format("; {} left", duration_text(*progress.seconds_left))
-                               : std::string();
-  fmt::print(stderr, "[{}/{}] {} × {} × seed {}: {}{}\n", progress.done, progress.all, cell.key.dataset,
-             cell.key.method, cell.key.seed, outcome_text(cell), left);
 }
 
 RunnerOptions runner_options(const CompareArguments& a, const Session& session) {
@@ -189,7 +173,8 @@ void add_how(CLI::App* command, const std::shared_ptr<CompareArguments>& a) {
 std::string compare_help() {
   return fmt::format(
       "Examples:\n"
-      "  cgsd compare --data karate --methods fast                  seven methods, five seeds\n"
+      "  cgsd compare --data karate --methods fast                  what trains nothing, default among them; five "
+      "seeds\n"
       "  cgsd compare --data cora,texas --methods all -o main       everything; the next line resumes it after Ctrl-C\n"
       "  cgsd compare -o main --format latex                        the table of what is there, or the rest of it\n"
       "  cgsd compare --data a.npz --methods paper,dgi --set dgi.epochs=100 --seeds 3\n"

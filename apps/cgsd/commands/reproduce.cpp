@@ -8,10 +8,10 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
-#include "cgsd/experiment/time_estimate.hpp"
 #include "cgsd/io/bytes/atomic_file.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 
+#include "apps/cgsd/render/cell_line.hpp"
 #include "apps/cgsd/shell/command.hpp"
 #include "papers/cgsd/reproduction.hpp"
 #include "papers/cgsd/reproduction_report.hpp"
@@ -65,15 +65,6 @@ void check_data(const ReproduceArguments& a, const StoreLocations& locations) {
       fmt::join(missing, ", ")));
 }
 
-void report_cell(const CellRecord& cell, const RunProgress& progress) {
-  const std::string left = progress.done < progress.all && progress.seconds_left
-                               ? fmt::format("; {} left", duration_text(*progress.seconds_left))
-                               : std::string();
-  const std::string outcome = cell.state == CellState::done ? fmt::format("NMI {:.3f}", cell.nmi) : cell.reason;
-  fmt::print(stderr, "[{}/{}] {} × {} × seed {}: {}{}\n", progress.done, progress.all, cell.key.dataset,
-             cell.key.method, cell.key.seed, outcome, left);
-}
-
 ReproduceOptions options_of(const ReproduceArguments& a, const Session& session) {
   ReproduceOptions options;
   options.directory = a.output;
@@ -81,7 +72,7 @@ ReproduceOptions options_of(const ReproduceArguments& a, const Session& session)
   options.learned = a.learned;
   options.seeds = a.seeds;
   options.version = CGSD_VERSION;
-  if (!session.flags().quiet && !stderr_is_terminal()) options.cell_ended = report_cell;
+  if (!session.flags().quiet && !stderr_is_terminal()) options.cell_ended = show_cell;
   return options;
 }
 

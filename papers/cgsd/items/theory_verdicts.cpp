@@ -36,13 +36,16 @@ std::size_t count(Graphs graphs, bool (*take)(const GraphTheory&)) {
   return static_cast<std::size_t>(std::ranges::count_if(graphs, take));
 }
 
+template <class Count>
+std::uint64_t total(Graphs graphs, Count&& count_of) {
+  std::uint64_t sum = 0;
+  for (const GraphTheory& g : graphs) sum += count_of(g);
+  return sum;
+}
+
 Claim suppression_claim(Graphs graphs) {
-  std::uint64_t edges = 0;
-  std::uint64_t violations = 0;
-  for (const GraphTheory& g : graphs) {
-    edges += g.suppression.edges;
-    violations += g.suppression.violations;
-  }
+  const auto edges = total(graphs, [](const GraphTheory& g) { return g.suppression.edges; });
+  const auto violations = total(graphs, [](const GraphTheory& g) { return g.suppression.violations; });
   return {"Lemma 1 (suppression)", verdict_if(violations == 0),
           fmt::format("{} violations among the {} edges with κ < 0 of {} graphs, each against every threshold. It says "
                       "that σ rises.",
@@ -132,12 +135,8 @@ Claim step_claim(Graphs graphs) {
 }
 
 Claim concentration_claim(Graphs graphs) {
-  std::uint64_t tried = 0;
-  std::uint64_t violations = 0;
-  for (const GraphTheory& g : graphs) {
-    tried += g.concentration.thresholds;
-    violations += g.concentration.violations;
-  }
+  const auto tried = total(graphs, [](const GraphTheory& g) { return g.concentration.thresholds; });
+  const auto violations = total(graphs, [](const GraphTheory& g) { return g.concentration.violations; });
   return {"Lemma 2 (concentration)", verdict_if(violations == 0),
           fmt::format("{} violations at {} values of κ₀ on {} graphs. It is Chebyshev's inequality, true of any "
                       "numbers.",

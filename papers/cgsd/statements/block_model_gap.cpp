@@ -1,8 +1,9 @@
 #include "papers/cgsd/statements/block_model_gap.hpp"
 
 #include <cmath>
-#include <limits>
 #include <vector>
+
+#include "cgsd/core/special_values.hpp"
 
 namespace cgsd {
 namespace {
@@ -39,7 +40,6 @@ std::vector<Ends> ends_of(const PartitionedGraph& parts) {
 }  // namespace
 
 BlockModelGap block_model_gap(const PartitionedGraph& parts) {
-  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
   double ends_within = 0.0;
   double ends_cross = 0.0;
   double degrees = 0.0;          // over all ends

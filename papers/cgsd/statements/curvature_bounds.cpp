@@ -1,14 +1,13 @@
 #include "papers/cgsd/statements/curvature_bounds.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "cgsd/core/sigmoid.hpp"
+#include "cgsd/core/special_values.hpp"
 
 namespace cgsd {
 
 CurvatureBounds curvature_bounds(GraphView graph, const ValueCounts& curvature) {
-  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
   constexpr Range kNone{kUndefined, kUndefined};
   if (curvature.empty()) return {kNone, kNone, kNone, kNone};
   EntryIndex largest_degree = 0;

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+
+#include "cgsd/core/special_values.hpp"
 
 namespace cgsd {
 namespace {
 
 constexpr std::array kDistances = {1.5, 2.0, 3.0, 5.0};
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<Tail> tails_of(const ValueCounts& counts) {
   const double deviation = std::sqrt(mean_square_deviation(counts));

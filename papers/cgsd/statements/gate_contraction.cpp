@@ -9,13 +9,13 @@
 
 #include "cgsd/core/linear_operator.hpp"
 #include "cgsd/core/sigmoid.hpp"
+#include "cgsd/core/special_values.hpp"
 #include "cgsd/spectral/extreme_eigenpairs.hpp"
 #include "cgsd/spectral/laplacian.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 constexpr double kOne = 1e-6;  // this near to 1 is 1
 
 std::vector<double> log_gates(const PartitionedGraph& parts) {

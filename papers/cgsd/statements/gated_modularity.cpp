@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "cgsd/core/sigmoid.hpp"
+#include "cgsd/core/special_values.hpp"
 #include "cgsd/metrics/cut_quality.hpp"
 
 namespace cgsd {
 namespace {
-
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 // The graph with weights σ(κ) / the largest of them.
 Graph gated_graph(const PartitionedGraph& parts) {

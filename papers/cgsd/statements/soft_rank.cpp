@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "cgsd/core/sigmoid.hpp"
+#include "cgsd/core/special_values.hpp"
 
 namespace cgsd {
 namespace {
@@ -36,7 +37,6 @@ std::vector<double> soft_rank_biases(const ValueCounts& values, double temperatu
 }
 
 SoftRank soft_rank(const ValueCounts& values, double temperature) {
-  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
   SoftRank result{temperature, kUndefined, kUndefined, kUndefined};
   if (values.empty()) return result;
   result.spacing = std::numeric_limits<double>::infinity();

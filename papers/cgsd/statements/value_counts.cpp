@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "cgsd/core/sigmoid.hpp"
+#include "cgsd/core/special_values.hpp"
 
 namespace cgsd {
 namespace {
-
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 template <class Term>
 double mean_of(const ValueCounts& counts, Term&& term) {

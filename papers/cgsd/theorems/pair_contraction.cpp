@@ -9,12 +9,12 @@
 
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/core/sigmoid.hpp"
+#include "cgsd/core/special_values.hpp"
 #include "cgsd/spectral/laplacian.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kColumns = 32;  // columns of G at a time
 
 // S̃, one value per entry.

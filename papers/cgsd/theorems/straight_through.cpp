@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
+
+#include "cgsd/core/special_values.hpp"
 
 #include "papers/cgsd/statements/soft_rank.hpp"
 
@@ -12,7 +13,6 @@ namespace cgsd {
 double straight_through_bound(double temperature) { return -std::expm1(-1.0 / temperature); }
 
 StraightThrough straight_through(const ValueCounts& scores, double temperature) {
-  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
   StraightThrough found{temperature, straight_through_bound(temperature), kUndefined, kUndefined};
   if (scores.empty()) return found;
   const std::vector<double> biases = soft_rank_biases(scores, temperature);

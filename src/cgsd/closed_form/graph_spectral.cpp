@@ -40,11 +40,7 @@ GraphSpectralResult graph_spectral(GraphView graph, const GraphSpectralOptions& 
   result.spectrum = smallest_eigenpairs(laplacian, wanted, run.stage("spectrum"));
   const Matrix<double> points =
       spectral_points(result.spectrum, laplacian, 0, static_cast<std::size_t>(options.communities), run);
-  KmeansOptions rounding = options.kmeans;
-  rounding.clusters = options.communities;
-  KmeansResult clustering = kmeans(points, rounding, run.stage("k-means"));
-  result.kmeans = evidence_of(clustering);
-  result.partition = std::move(clustering.partition);
+  cluster_rows(result, points, options, run);
   return result;
 }
 

@@ -82,11 +82,7 @@ SagscResult sagsc(const AttributedGraphView& input, const SagscOptions& options,
   SagscResult result;
   result.converged = subspace.converged && kernel.converged;
   result.embedding = all_but_the_first_column(kernel.left);
-  KmeansOptions centres = options.kmeans;
-  centres.clusters = options.communities;
-  KmeansResult clustering = kmeans(result.embedding, centres, run.stage("k-means"));
-  result.kmeans = evidence_of(clustering);
-  result.partition = std::move(clustering.partition);
+  cluster_rows(result, result.embedding, options, run);
   return result;
 }
 

@@ -43,11 +43,7 @@ SsgcResult ssgc(const AttributedGraphView& input, const SsgcOptions& options, co
   result.embedding = averaged(dense_copy(scaled_attributes(input.attributes, options.scaling, run)), p, options,
                               run.stage("propagation"));
   divide_rows_by_length(result.embedding, run);
-  KmeansOptions rounding = options.kmeans;
-  rounding.clusters = options.communities;
-  KmeansResult clustering = kmeans(result.embedding, rounding, run.stage("k-means"));
-  result.kmeans = evidence_of(clustering);
-  result.partition = std::move(clustering.partition);
+  cluster_rows(result, result.embedding, options, run);
   return result;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -12,13 +11,13 @@
 #include "cgsd/clustering/seeding.hpp"
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/core/special_values.hpp"
 
 namespace cgsd {
 namespace {
 
 constexpr std::size_t kBlock = kPointBlock;
 constexpr double kNearBest = 1.01;
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 // One start: seeding, then iterations until nothing moves.
 template <class Points>

@@ -1,7 +1,8 @@
-// How the K-means that made a partition ended.
+// How the K-means that made a partition ended, and the last step of methods that cluster rows.
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "cgsd/clustering/kmeans.hpp"
 
@@ -16,6 +17,16 @@ struct KmeansEvidence {
 
 inline KmeansEvidence evidence_of(const KmeansResult& result) {
   return {result.inertia, result.iterations, result.restart, result.converged};
+}
+
+// result.partition and result.kmeans ← K-means of `rows` into options.communities, as options.kmeans sets it.
+template <class Result, class T, class Options>
+void cluster_rows(Result& result, const Matrix<T>& rows, const Options& options, const RunContext& run) {
+  KmeansOptions settings = options.kmeans;
+  settings.clusters = options.communities;
+  KmeansResult clustering = kmeans(rows, settings, run.stage("k-means"));
+  result.kmeans = evidence_of(clustering);
+  result.partition = std::move(clustering.partition);
 }
 
 }  // namespace cgsd

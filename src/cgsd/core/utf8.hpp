@@ -8,6 +8,9 @@
 
 namespace cgsd {
 
+inline constexpr char32_t kReplacement = 0xFFFD;                    // stands for what cannot be shown or held
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some programs open a file with it
+
 // Takes the first code point off `text`, which must not be empty; nullopt, and one byte off, if none begins there.
 std::optional<char32_t> take_code_point(std::string_view& text);
 std::optional<std::u32string> decode_utf8(std::string_view text);

@@ -7,18 +7,17 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/curvature/scratch_block.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kRowBlock = 4096;
-
 EntryIndex largest_degree(GraphView graph, const RunContext& run) {
-  std::vector<EntryIndex> largest((graph.nodes() + kRowBlock - 1) / kRowBlock, 0);
-  parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+  std::vector<EntryIndex> largest((graph.nodes() + kCurvatureRows - 1) / kCurvatureRows, 0);
+  parallel_for(run, graph.nodes(), kCurvatureRows, [&](std::size_t begin, std::size_t end) {
     EntryIndex here = 0;
     for (std::size_t u = begin; u < end; ++u) here = std::max(here, graph.offsets()[u + 1] - graph.offsets()[u]);
-    largest[begin / kRowBlock] = here;
+    largest[begin / kCurvatureRows] = here;
   });
   return largest.empty() ? 0 : *std::max_element(largest.begin(), largest.end());
 }
@@ -47,12 +46,12 @@ void sweep_rows(const DegreeTable<Degree>& degrees, std::span<double> curvature,
 template <class Degree, class Sum>
 void sweep(GraphView graph, std::span<double> curvature, const RunContext& run) {
   DegreeTable<Degree> degrees{graph, std::vector<Degree>(graph.nodes())};
-  parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+  parallel_for(run, graph.nodes(), kCurvatureRows, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {
       degrees.of_node[u] = static_cast<Degree>(graph.degree(static_cast<NodeId>(u)));
     }
   });
-  parallel_for(run, graph.nodes(), kRowBlock,
+  parallel_for(run, graph.nodes(), kCurvatureRows,
                [&](std::size_t begin, std::size_t end) { sweep_rows<Sum>(degrees, curvature, begin, end); });
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -10,14 +9,14 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/core/special_values.hpp"
+#include "cgsd/curvature/scratch_block.hpp"
 #include "cgsd/graph/dataset.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kRowBlock = 4096;
 constexpr std::size_t kValueBlock = std::size_t{1} << 16;
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 void check_curvature(GraphView graph, std::span<const double> curvature) {
   if (curvature.size() != graph.entries()) {
@@ -33,9 +32,9 @@ void check_curvature(GraphView graph, std::span<const double> curvature) {
 template <class Keep>
 std::vector<double> edge_values(GraphView graph, std::span<const double> curvature, Keep&& keep,
                                 const RunContext& run) {
-  std::vector<std::vector<double>> parts((graph.nodes() + kRowBlock - 1) / kRowBlock);
-  parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
-    std::vector<double>& part = parts[begin / kRowBlock];
+  std::vector<std::vector<double>> parts((graph.nodes() + kCurvatureRows - 1) / kCurvatureRows);
+  parallel_for(run, graph.nodes(), kCurvatureRows, [&](std::size_t begin, std::size_t end) {
+    std::vector<double>& part = parts[begin / kCurvatureRows];
     for (auto u = static_cast<NodeId>(begin); u < end; ++u) {
       for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
         const NodeId v = graph.targets()[i];

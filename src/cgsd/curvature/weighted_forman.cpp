@@ -6,11 +6,10 @@
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/curvature/forman.hpp"
 #include "cgsd/curvature/requirements.hpp"
+#include "cgsd/curvature/scratch_block.hpp"
 
 namespace cgsd {
-namespace {
-constexpr std::size_t kRowBlock = 4096;
-}
+namespace {}
 
 std::vector<double> weighted_forman_curvature(GraphView graph, const RunContext& run) {
   require_undirected(graph, "weighted_forman");
@@ -20,13 +19,13 @@ std::vector<double> weighted_forman_curvature(GraphView graph, const RunContext&
   const auto offsets = graph.offsets();
   const auto weights = graph.weights();
   auto sum = large_vector<double>(graph.nodes());  // S_x
-  parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+  parallel_for(run, graph.nodes(), kCurvatureRows, [&](std::size_t begin, std::size_t end) {
     for (std::size_t x = begin; x < end; ++x) {
       for (EntryIndex i = offsets[x]; i < offsets[x + 1]; ++i) sum[x] += 1.0 / std::sqrt(weights[i]);
     }
   });
   auto curvature = large_vector<double>(graph.entries());
-  parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+  parallel_for(run, graph.nodes(), kCurvatureRows, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {
       for (EntryIndex i = offsets[u]; i < offsets[u + 1]; ++i) {
         curvature[i] = 4.0 - std::sqrt(weights[i]) * (sum[u] + sum[graph.targets()[i]]);

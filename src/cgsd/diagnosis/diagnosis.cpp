@@ -1,17 +1,15 @@
 #include "cgsd/diagnosis/diagnosis.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/special_values.hpp"
 #include "cgsd/curvature/forman.hpp"
 #include "cgsd/diagnosis/curvature_order.hpp"
 #include "cgsd/trained/gate.hpp"
 
 namespace cgsd {
 namespace {
-
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 double largest_share(std::span<const std::int32_t> community_of) {
   std::vector<double> sizes;

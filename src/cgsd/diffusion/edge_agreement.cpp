@@ -13,7 +13,6 @@ namespace cgsd {
 namespace {
 
 constexpr std::size_t kPanel = 512;
-constexpr double kNoVariance = 1e-12;
 
 // What one weighting of the nodes needs: Σ w, Σ w q, Σ w ‖q‖², and Σ of the products asked about.
 struct Moments {

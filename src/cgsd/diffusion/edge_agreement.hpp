@@ -23,6 +23,8 @@
 
 namespace cgsd {
 
+inline constexpr double kNoVariance = 1e-12;  // of unit rows, below which there is nothing to compare
+
 struct EdgeAgreement {
   double edges = 0.0;  // ρ1
   double paths = 0.0;  // ρ2

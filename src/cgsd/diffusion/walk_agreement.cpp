@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/diffusion/edge_agreement.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
 
@@ -16,7 +17,6 @@ namespace {
 
 constexpr std::size_t kColumns = 8;  // at a time
 constexpr std::size_t kNodes = 512;
-constexpr double kNoVariance = 1e-12;
 
 // to ← A · from − (degree − back) · before, row by row
 void take_step(GraphView graph, const Matrix<double>& from, const Matrix<double>& before, double back,

@@ -17,8 +17,7 @@
 namespace cgsd {
 namespace {
 
-constexpr double kEdge = 2.0;
-constexpr double kRow = 10.0;                   // of a label
+constexpr double kLabelRow = 10.0;              // of a label
 constexpr double kBarStep = 4.0;                // from bar to bar
 constexpr double kRulerRoom = 18.0;             // above the axis' labels
 constexpr const char* kSpace = "\u00a0\u00a0";  // plain spaces would be joined
@@ -170,7 +169,7 @@ void draw_label(svg::Drawing& drawing, const Layout& layout, const CriticalDiffe
   const bool on_left = place < better;
   // On either side the outermost method stands highest, so that stems never cross.
   const std::size_t row = on_left ? place : layout.order.size() - 1 - place;
-  const double y = layout.labels_y + kRow * static_cast<double>(row);
+  const double y = layout.labels_y + kLabelRow * static_cast<double>(row);
   const double x = layout.x(figure.mean_ranks[method]);
   const double edge = on_left ? layout.left - 5.0 : layout.right + 5.0;
   const double stem_y = y - 0.5 * kNameSize * kCapHeight;
@@ -203,7 +202,7 @@ std::string critical_difference(const CriticalDifference& figure) {
   const Layout layout = layout_of(figure, width, ruler ? kEdge + kRulerRoom : kEdge);
   const std::size_t half = (layout.order.size() + 1) / 2;
   const auto rows = static_cast<double>(half);
-  const double height = layout.labels_y + kRow * std::max(0.0, rows - 1.0) + kNameSize * kDescent + kEdge;
+  const double height = layout.labels_y + kLabelRow * std::max(0.0, rows - 1.0) + kNameSize * kDescent + kEdge;
   svg::Drawing drawing(figure.width_mm, height / svg::kPointsPerMillimetre, "mean ranks of methods, best on the left");
   if (ruler) draw_ruler(drawing, figure, layout);
   draw_axis(drawing, layout);

@@ -18,13 +18,12 @@
 namespace cgsd {
 namespace {
 
-constexpr double kEdge = 2.0;
-constexpr double kGap = 9.0;          // between panels
-constexpr double kPanelWidth = 86.0;  // points: what a panel needs to be legible
-constexpr double kHead = 40.0;        // title, edges and two medians
-constexpr double kPlot = 84.0;        // data area with its tick labels and name
-constexpr double kNote = 8.5;         // a line below the axis
-constexpr double kSideName = 10.0;    // the name of all y axes, at the left edge
+constexpr double kHistogramGap = 9.0;     // between panels
+constexpr double kHistogramWidth = 86.0;  // points: what a panel needs to be legible
+constexpr double kHead = 40.0;            // title, edges and two medians
+constexpr double kPlot = 84.0;            // data area with its tick labels and name
+constexpr double kNote = 8.5;             // a line below the axis
+constexpr double kSideName = 10.0;        // the name of all y axes, at the left edge
 
 // Beyond the bins, in parts of their range: a space, then the bar of a tail.
 constexpr double kTailSpace = 0.05;
@@ -219,7 +218,8 @@ std::string curvature_histograms(const CurvatureHistograms& figure) {
   for (const Panel& panel : panels) notes = std::max(notes, panel.notes.size());
   const FrameNames names{.x = figure.value_name, .y = {}, .x_space = kNote * static_cast<double>(notes)};
   const double width = figure.width_mm * svg::kPointsPerMillimetre - 2.0 * kEdge;
-  const auto legible = static_cast<std::size_t>(std::max(1.0, (width - kSideName + kGap) / (kPanelWidth + kGap)));
+  const auto legible =
+      static_cast<std::size_t>(std::max(1.0, (width - kSideName + kHistogramGap) / (kHistogramWidth + kHistogramGap)));
   const std::size_t columns =
       std::min(panels.size(), figure.columns > 0 ? static_cast<std::size_t>(figure.columns) : legible);
   const std::size_t row_count = (panels.size() + columns - 1) / columns;
@@ -229,15 +229,15 @@ std::string curvature_histograms(const CurvatureHistograms& figure) {
   const std::vector<LegendEntry> legend = {key_of(figure.within_name, 0), key_of(figure.between_name, 1), median};
   const double title = figure.title.empty() ? 0.0 : kTitleSize + 3.0;
   const double head = legend_height(legend, width) + 4.0 + title;
-  const double height = 2.0 * kEdge + head + rows * (kHead + kPlot + names.x_space + kGap) - kGap;
+  const double height = 2.0 * kEdge + head + rows * (kHead + kPlot + names.x_space + kHistogramGap) - kHistogramGap;
   svg::Drawing drawing(
       figure.width_mm, height / svg::kPointsPerMillimetre,
       figure.title.empty() ? figure.value_name + " of edges within and between communities" : figure.title);
   svg::Box top{kEdge, kEdge, kEdge + width, height};
   draw_title(drawing, figure.title, top);
   draw_legend(drawing, legend, top);
-  const std::vector<svg::Box> places =
-      panels_in({kEdge + kSideName, kEdge + head, kEdge + width, height - kEdge}, panels.size(), columns, kGap);
+  const std::vector<svg::Box> places = panels_in({kEdge + kSideName, kEdge + head, kEdge + width, height - kEdge},
+                                                 panels.size(), columns, kHistogramGap);
   draw_side_names(drawing, places, names.x_space);
   for (std::size_t i = 0; i < panels.size(); ++i) draw_panel(drawing, panels[i], places[i], names);
   return drawing.str();

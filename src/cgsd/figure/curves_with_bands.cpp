@@ -15,7 +15,6 @@
 namespace cgsd {
 namespace {
 
-constexpr double kEdge = 2.0;  // white around the figure, points
 constexpr double kMarkSize = 3.6;
 constexpr double kLineWidth = 1.1;
 constexpr double kForemostWidth = 1.7;

@@ -17,6 +17,7 @@ inline constexpr double kTickSize = 6.5;
 inline constexpr double kNameSize = 7.0;
 inline constexpr double kTitleSize = 8.0;
 inline constexpr double kTickLength = 2.5;
+inline constexpr double kEdge = 2.0;        // white around a figure
 inline constexpr double kCapHeight = 0.73;  // of the font's size
 inline constexpr double kDescent = 0.24;
 

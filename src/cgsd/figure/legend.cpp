@@ -11,7 +11,7 @@ namespace cgsd {
 namespace {
 
 constexpr double kKeyWidth = 18.0;
-constexpr double kRow = 10.5;
+constexpr double kLegendRow = 10.5;
 constexpr double kBetween = 9.0;  // entries
 constexpr double kBeside = 3.0;   // key and name
 
@@ -25,7 +25,7 @@ std::vector<svg::Point> places_of(std::span<const LegendEntry> entries, double w
   svg::Point next;
   for (const LegendEntry& entry : entries) {
     const double needed = width_of(entry, width);
-    if (next.x > 0.0 && next.x + needed > width) next = {0.0, next.y + kRow};
+    if (next.x > 0.0 && next.x + needed > width) next = {0.0, next.y + kLegendRow};
     places.push_back(next);
     next.x += needed + kBetween;
   }
@@ -35,7 +35,7 @@ std::vector<svg::Point> places_of(std::span<const LegendEntry> entries, double w
 }  // namespace
 
 double legend_height(std::span<const LegendEntry> entries, double width) {
-  return entries.empty() ? 0.0 : places_of(entries, width).back().y + kRow;
+  return entries.empty() ? 0.0 : places_of(entries, width).back().y + kLegendRow;
 }
 
 void draw_key(svg::Drawing& drawing, const LegendEntry& entry, svg::Point centre, double width) {
@@ -53,7 +53,7 @@ void draw_legend(svg::Drawing& drawing, std::span<const LegendEntry> entries, co
   const std::vector<svg::Point> places = places_of(entries, box.width());
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const svg::Point corner{box.left + places[i].x, box.top + places[i].y};
-    const double middle = corner.y + 0.5 * kRow - 1.0;
+    const double middle = corner.y + 0.5 * kLegendRow - 1.0;
     draw_key(drawing, entries[i], {corner.x + 0.5 * kKeyWidth, middle}, kKeyWidth);
     drawing.text(fitted({.words = entries[i].name,
                          .at = {corner.x + kKeyWidth + kBeside, middle + 0.5 * kNameSize * kCapHeight},

@@ -12,10 +12,9 @@
 namespace cgsd {
 namespace {
 
-constexpr double kEdge = 2.0;
-constexpr double kPanelWidth = 105.0;  // points: what a panel needs to be legible
+constexpr double kCurveWidth = 105.0;  // points: what a panel needs to be legible
 constexpr double kPanelHeight = 105.0;
-constexpr double kGap = 10.0;
+constexpr double kCurveGap = 10.0;
 
 struct Spread {
   bool any = false;
@@ -87,7 +86,7 @@ void draw_panel(svg::Drawing& drawing, svg::Box box, const LossCurve& loss, cons
 std::string loss_curves(const LossCurves& figure) {
   const double width = figure.width_mm * svg::kPointsPerMillimetre - 2.0 * kEdge;
   const std::size_t count = std::max<std::size_t>(1, figure.losses.size());
-  const auto legible = static_cast<std::size_t>(std::max(1.0, (width + kGap) / (kPanelWidth + kGap)));
+  const auto legible = static_cast<std::size_t>(std::max(1.0, (width + kCurveGap) / (kCurveWidth + kCurveGap)));
   const std::size_t columns = std::min(count, figure.columns > 0 ? static_cast<std::size_t>(figure.columns) : legible);
   const std::size_t rows = (count + columns - 1) / columns;
   std::vector<LegendEntry> legend;
@@ -97,14 +96,14 @@ std::string loss_curves(const LossCurves& figure) {
   }
   const double title = figure.title.empty() ? 0.0 : kTitleSize + 3.0;
   const double head = legend_height(legend, width) + (legend.empty() ? 0.0 : 3.0) + title;
-  const double height = 2.0 * kEdge + head + static_cast<double>(rows) * (kPanelHeight + kGap) - kGap;
+  const double height = 2.0 * kEdge + head + static_cast<double>(rows) * (kPanelHeight + kCurveGap) - kCurveGap;
   svg::Drawing drawing(figure.width_mm, height / svg::kPointsPerMillimetre,
                        figure.title.empty() ? "losses over " + figure.x_name : figure.title);
   svg::Box box{kEdge, kEdge, kEdge + width, height - kEdge};
   draw_title(drawing, figure.title, box);
   draw_legend(drawing, legend, box);
   const std::vector<svg::Box> panels =
-      panels_in({box.left, box.top + head - title, box.right, box.bottom}, count, columns, kGap);
+      panels_in({box.left, box.top + head - title, box.right, box.bottom}, count, columns, kCurveGap);
   for (std::size_t i = 0; i < figure.losses.size(); ++i) draw_panel(drawing, panels[i], figure.losses[i], figure);
   if (figure.losses.empty()) draw_panel(drawing, panels[0], {}, figure);
   return drawing.str();

@@ -19,7 +19,6 @@
 namespace cgsd {
 namespace {
 
-constexpr double kEdge = 2.0;
 constexpr int kNameLines = 2;
 constexpr double kLongestTurnedName = 90.0;  // points
 

@@ -5,8 +5,6 @@
 namespace cgsd {
 namespace {
 
-constexpr char32_t kReplacement = 0xFFFD;
-
 char32_t printable(char32_t c) {
   if (c == '\t' || c == '\n' || c == '\r' || c == 0x2028 || c == 0x2029) return ' ';
   const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);

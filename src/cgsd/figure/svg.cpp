@@ -11,6 +11,7 @@
 #include "cgsd/core/utf8.hpp"
 #include "cgsd/figure/printable.hpp"
 #include "cgsd/figure/text_width.hpp"
+#include "cgsd/io/text/xml.hpp"
 
 namespace cgsd::svg {
 namespace {
@@ -102,30 +103,9 @@ std::string short_number(double value) {
 }
 
 std::string escaped(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const char32_t c = take_printable(text);
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        append_utf8(out, c);
-    }
-  }
-  return out;
+  std::string shown;
+  while (!text.empty()) append_utf8(shown, take_printable(text));
+  return xml_text(shown);
 }
 
 Drawing::Drawing(double width_mm, double height_mm, std::string_view title)

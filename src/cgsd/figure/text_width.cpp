@@ -57,9 +57,9 @@ constexpr std::array<std::uint16_t, 6> kComparison = {  // U+2260 … U+2265
     1716, 1716, 1716, 1716, 1716, 1716,};
 // clang-format on
 
-constexpr std::uint16_t kSign = 1716;         // + < = > ± × − ≈ and arrows are all of this width
-constexpr std::uint16_t kReplacement = 2100;  // U+FFFD
-constexpr std::uint16_t kOther = 2560;        // 1.25 em
+constexpr std::uint16_t kSign = 1716;              // + < = > ± × − ≈ and arrows are all of this width
+constexpr std::uint16_t kReplacementWidth = 2100;  // U+FFFD
+constexpr std::uint16_t kOther = 2560;             // 1.25 em
 
 struct WidthRange {
   char32_t first;
@@ -80,7 +80,7 @@ std::uint16_t width_of(char32_t character) {
       return range.widths[character - range.first];
     }
   }
-  if (character == 0xFFFD) return kReplacement;
+  if (character == 0xFFFD) return kReplacementWidth;
   if (character == 0x2212 || character == 0x2248 || (character >= 0x2190 && character <= 0x2193)) return kSign;
   return kOther;
 }

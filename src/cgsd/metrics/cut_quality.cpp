@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/special_values.hpp"
 
 namespace cgsd {
 namespace {
-
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 struct Volumes {
   std::vector<double> inside;

@@ -1,12 +1,12 @@
 #include "cgsd/metrics/homophily.hpp"
 
 #include <cmath>
-#include <limits>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/special_values.hpp"
 
 namespace cgsd {
 namespace {
@@ -60,7 +60,6 @@ double entropy(const std::vector<double>& probabilities) {
 
 Homophily homophily(GraphView graph, const Labels& labels, const RunContext& run) {
   if (labels.class_of.size() != graph.nodes()) throw InvalidArgument("labels: one per node is needed");
-  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
   const EntryCounts counts = count_entries(graph, labels, run);
   Homophily result{kUndefined, kUndefined, kUndefined, kUndefined,
                    graph.directed() ? counts.entries : counts.entries / 2};

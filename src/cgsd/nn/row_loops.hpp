@@ -20,6 +20,16 @@ void for_each_row(const RunContext& run, std::size_t rows, Body&& body) {
   });
 }
 
+// A value of the shape of `a`, row by row: fill(row of a, row of the value).
+template <class T, class Fill>
+Var make_rows(Tape<T>& tape, Var a, Fill&& fill) {
+  const Matrix<T>& x = tape.value(a);
+  const Var out = tape.make(x.rows(), x.cols(), {a});
+  Matrix<T>& y = tape.result(out);
+  for_each_row(tape.run(), x.rows(), [&](std::size_t i) { fill(x.row(i), y.row(i)); });
+  return out;
+}
+
 // gradient(v)_ij += element(i, j)
 template <class T, class Element>
 void deposit_elements(Tape<T>& tape, Var v, Element&& element) {

@@ -1,13 +1,14 @@
 #include "cgsd/stats/distributions.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/fisher_f.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <boost/math/special_functions/gamma.hpp>
+
+#include "cgsd/core/special_values.hpp"
 
 namespace cgsd {
 namespace {
@@ -26,8 +27,6 @@ using Normal = math::normal_distribution<double, Quiet>;
 using Student = math::students_t_distribution<double, Quiet>;
 using ChiSquared = math::chi_squared_distribution<double, Quiet>;
 using FisherF = math::fisher_f_distribution<double, Quiet>;
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

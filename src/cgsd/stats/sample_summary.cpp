@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <vector>
 
+#include "cgsd/core/special_values.hpp"
 #include "cgsd/stats/samples.hpp"
 
 namespace cgsd {
 namespace {
-
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 long double extended_mean(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0L) / static_cast<long double>(values.size());

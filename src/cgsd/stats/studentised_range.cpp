@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/special_values.hpp"
 #include "cgsd/stats/distributions.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr std::int32_t kMostGroups = 10'000;
 constexpr double kNegligible = 1e-17;
 // The integrand is analytic with moderate growth up to |Im z| ≈ π / (2 √(2 log k)) ≥ 0.36, so a step h leaves an error

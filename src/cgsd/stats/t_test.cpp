@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/special_values.hpp"
 #include "cgsd/stats/distributions.hpp"
 #include "cgsd/stats/sample_summary.hpp"
 
 namespace cgsd {
 namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 double p_value(double t, double degrees_of_freedom, Alternative alternative) {
   switch (alternative) {

@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/special_values.hpp"
 #include "cgsd/stats/distributions.hpp"
 #include "cgsd/stats/ranks.hpp"
 
 namespace cgsd {
 namespace {
-
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 // What is left of the pairs: the ranks whose signs are random under the null, and the rank sums they made.
 struct SignedRanks {

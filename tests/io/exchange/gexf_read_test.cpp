@@ -4,27 +4,20 @@
 #include "cgsd/io/exchange/named_graph.hpp"
 #include "cgsd/io/formats/gexf.hpp"
 
-#include "tests/support/error_text.hpp"
+#include "tests/support/format_test.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/table_cells.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace cgsd {
 namespace {
 
 using testing::cells;
 using ::testing::ElementsAre;
-using testing::error_text;
 using ::testing::HasSubstr;
-using testing::TemporaryDirectory;
 
-class GexfRead : public ::testing::Test {
+class GexfRead : public testing::FormatTest<read_gexf> {
  protected:
-  GraphContents read(std::string_view bytes) const { return read_gexf(dir_.file("g.gexf", bytes), {}, RunContext()); }
-  std::string error(std::string_view bytes) const {
-    return error_text([&] { read(bytes); });
-  }
-  TemporaryDirectory dir_;
+  GexfRead() : FormatTest("g.gexf") {}
 };
 
 TEST_F(GexfRead, FindsNodesValuesDefaultsAndEdges) {

@@ -3,30 +3,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/error_text.hpp"
+#include "tests/support/format_test.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/table_cells.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace cgsd {
 namespace {
 
 using testing::cells;
 using ::testing::ElementsAre;
-using testing::error_text;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using testing::TemporaryDirectory;
 
-class Gml : public ::testing::Test {
+class Gml : public testing::FormatTest<read_gml> {
  protected:
-  GraphContents read(std::string_view bytes, const GraphReadOptions& options = {}) const {
-    return read_gml(dir_.file("g.gml", bytes), options, RunContext());
-  }
-  std::string error(std::string_view bytes) const {
-    return error_text([&] { read(bytes); });
-  }
-  TemporaryDirectory dir_;
+  Gml() : FormatTest("g.gml") {}
 };
 
 TEST_F(Gml, ReadsNodesEdgesWeightsAndValues) {

@@ -3,29 +3,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/error_text.hpp"
+#include "tests/support/format_test.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/table_cells.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace cgsd {
 namespace {
 
 using testing::cells;
 using ::testing::ElementsAre;
-using testing::error_text;
 using ::testing::HasSubstr;
-using testing::TemporaryDirectory;
 
-class JsonGraph : public ::testing::Test {
+class JsonGraph : public testing::FormatTest<read_json_graph> {
  protected:
-  GraphContents read(std::string_view bytes) const {
-    return read_json_graph(dir_.file("g.json", bytes), {}, RunContext());
-  }
-  std::string error(std::string_view bytes) const {
-    return error_text([&] { read(bytes); });
-  }
-  TemporaryDirectory dir_;
+  JsonGraph() : FormatTest("g.json") {}
 };
 
 TEST_F(JsonGraph, ReadsNodeLinkData) {

@@ -3,27 +3,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/error_text.hpp"
+#include "tests/support/format_test.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/table_cells.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace cgsd {
 namespace {
 
 using testing::cells;
 using ::testing::ElementsAre;
-using testing::error_text;
 using ::testing::HasSubstr;
-using testing::TemporaryDirectory;
 
-class Neo4j : public ::testing::Test {
+class Neo4j : public testing::FormatTest<read_neo4j> {
  protected:
-  GraphContents read(std::string_view bytes) const { return read_neo4j(dir_.file("g.csv", bytes), {}, RunContext()); }
-  std::string error(std::string_view bytes) const {
-    return error_text([&] { read(bytes); });
-  }
-  TemporaryDirectory dir_;
+  Neo4j() : FormatTest("g.csv") {}
 };
 
 TEST_F(Neo4j, ReadsNodesAndRelationshipsOfOneFile) {

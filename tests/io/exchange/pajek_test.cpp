@@ -5,28 +5,21 @@
 
 #include "cgsd/graph/builder.hpp"
 
-#include "tests/support/error_text.hpp"
+#include "tests/support/format_test.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/table_cells.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace cgsd {
 namespace {
 
 using testing::cells;
 using ::testing::ElementsAre;
-using testing::error_text;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using testing::TemporaryDirectory;
 
-class Pajek : public ::testing::Test {
+class Pajek : public testing::FormatTest<read_pajek> {
  protected:
-  GraphContents read(std::string_view bytes) const { return read_pajek(dir_.file("g.net", bytes), {}, RunContext()); }
-  std::string error(std::string_view bytes) const {
-    return error_text([&] { read(bytes); });
-  }
-  TemporaryDirectory dir_;
+  Pajek() : FormatTest("g.net") {}
 };
 
 TEST_F(Pajek, ReadsEverySectionOfEdges) {

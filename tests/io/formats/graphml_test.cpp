@@ -6,32 +6,23 @@
 
 #include "cgsd/core/random.hpp"
 
-#include "tests/support/error_text.hpp"
+#include "tests/support/format_test.hpp"
 #include "tests/support/gzip.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace cgsd {
 namespace {
 
 using ::testing::ElementsAre;
-using testing::error_text;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using testing::TemporaryDirectory;
 
-class Graphml : public ::testing::Test {
+class Graphml : public testing::FormatTest<read_graphml> {
  protected:
-  GraphContents read(std::string_view bytes, const GraphReadOptions& options = {}) const {
-    return read_graphml(dir_.file("g.graphml", bytes), options, RunContext());
-  }
+  Graphml() : FormatTest("g.graphml") {}
   // The body of a graph element, from line 1.
   GraphContents read_body(std::string_view body, const GraphReadOptions& options = {}) const {
     return read(fmt::format("<graphml><graph edgedefault=\"undirected\">{}</graph></graphml>", body), options);
   }
-  std::string error(std::string_view bytes, const GraphReadOptions& options = {}) const {
-    return error_text([&] { read(bytes, options); });
-  }
-  TemporaryDirectory dir_;
 };
 
 constexpr const char* kWeighted = R"(<?xml version="1.0" encoding="UTF-8"?>

@@ -5,29 +5,20 @@
 
 #include "cgsd/graph/builder.hpp"
 
-#include "tests/support/error_text.hpp"
-#include "tests/support/temporary_directory.hpp"
+#include "tests/support/format_test.hpp"
 #include "tests/support/toy_graphs.hpp"
 
 namespace cgsd {
 namespace {
 
 using ::testing::ElementsAre;
-using testing::error_text;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using testing::TemporaryDirectory;
 
-class Metis : public ::testing::Test {
+class Metis : public testing::FormatTest<read_metis> {
  protected:
-  GraphContents read(std::string_view bytes, const GraphReadOptions& options = {}) const {
-    return read_metis(dir_.file("g.graph", bytes), options, RunContext());
-  }
+  Metis() : FormatTest("g.graph") {}
   Graph graph(std::string_view bytes) const { return build_graph(read(bytes).list, {}, RunContext()).graph; }
-  std::string error(std::string_view bytes, const GraphReadOptions& options = {}) const {
-    return error_text([&] { read(bytes, options); });
-  }
-  TemporaryDirectory dir_;
 };
 
 // The example of the METIS 5 manual: 7 nodes, 11 edges, without weights and with all of them.

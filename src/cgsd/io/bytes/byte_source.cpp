@@ -143,32 +143,34 @@ class GzipFile final : public ByteSource {
   bool finished_ = false;
 };
 
+class Resumed final : public ByteSource {
+ public:
+  Resumed(std::string head, std::unique_ptr<ByteSource> rest) : head_(std::move(head)), rest_(std::move(rest)) {}
+  std::size_t read(std::span<char> buffer) override {
+    const std::size_t from_head = std::min(buffer.size(), head_.size() - used_);
+    std::copy_n(head_.begin() + static_cast<std::ptrdiff_t>(used_), from_head, buffer.begin());
+    used_ += from_head;
+    return from_head + rest_->read(buffer.subspan(from_head));
+  }
+
+ private:
+  std::string head_;
+  std::unique_ptr<ByteSource> rest_;
+  std::size_t used_ = 0;
+};
+
 }  // namespace
 
+std::unique_ptr<ByteSource> resumed(std::string head, std::unique_ptr<ByteSource> rest) {
+  return std::make_unique<Resumed>(std::move(head), std::move(rest));
+}
+
 std::unique_ptr<ByteSource> open_bytes(const std::filesystem::path& file) {
-  // A pipe cannot be rewound, so what was read to recognise gzip is handed on.
-  class Resumed final : public ByteSource {
-   public:
-    Resumed(std::unique_ptr<ByteSource> inner, std::vector<char> head)
-        : inner_(std::move(inner)), head_(std::move(head)) {}
-    std::size_t read(std::span<char> buffer) override {
-      const std::size_t from_head = std::min(buffer.size(), head_.size() - used_);
-      std::copy_n(head_.begin() + static_cast<std::ptrdiff_t>(used_), from_head, buffer.begin());
-      used_ += from_head;
-      return from_head + inner_->read(buffer.subspan(from_head));
-    }
-
-   private:
-    std::unique_ptr<ByteSource> inner_;
-    std::vector<char> head_;
-    std::size_t used_ = 0;
-  };
-
   auto plain = open_as_it_is(file);
   std::vector<char> head(2);
   head.resize(plain->read(head));
   if (starts_like_gzip(head)) return std::make_unique<GzipFile>(std::move(plain), file.string(), std::move(head));
-  return std::make_unique<Resumed>(std::move(plain), std::move(head));
+  return resumed({head.begin(), head.end()}, std::move(plain));
 }
 
 std::string first_bytes(const std::filesystem::path& file, std::size_t count) {

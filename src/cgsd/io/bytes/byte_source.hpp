@@ -19,6 +19,10 @@ class ByteSource {
   virtual std::size_t read(std::span<char> buffer) = 0;
 };
 
+// `head`, then what `rest` still has: for a source of which something was read to recognise it, since a pipe cannot be
+// rewound.
+std::unique_ptr<ByteSource> resumed(std::string head, std::unique_ptr<ByteSource> rest);
+
 std::unique_ptr<ByteSource> open_bytes(const std::filesystem::path& file);
 
 // The first `count` bytes of the (uncompressed) contents, or fewer if there are fewer: for recognising formats.

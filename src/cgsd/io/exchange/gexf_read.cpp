@@ -1,25 +1,38 @@
 #include <map>
 
-#include <fmt/format.h>
-
-#include "cgsd/core/text.hpp"
-#include "cgsd/io/exchange/named_graph.hpp"
+#include "cgsd/io/exchange/xml_graph.hpp"
 #include "cgsd/io/formats/gexf.hpp"
-#include "cgsd/io/text/xml.hpp"
 
 namespace cgsd {
 namespace {
 
-class GexfReader final : public XmlHandler {
- public:
-  explicit GexfReader(const GraphReadOptions& options) : graph_(options, [this] { return position(); }) {}
+enum class GexfElement {
+  outside,
+  gexf,
+  graph,
+  columns,
+  column,
+  missing,
+  nodes,
+  edges,
+  node,
+  edge,
+  values,
+  value,
+  other
+};
 
-  void begin_element(std::string_view name, const XmlAttributes& attributes) override {
-    const Element parent = open_.empty() ? Element::outside : open_.back();
-    open_.push_back(classify(name, parent));
-    switch (open_.back()) {
+class GexfReader final : public XmlGraphReader<GexfElement> {
+ public:
+  using XmlGraphReader::XmlGraphReader;
+
+ private:
+  using Element = GexfElement;
+
+  void begun(Element element, Element /*parent*/, const XmlAttributes& attributes) override {
+    switch (element) {
       case Element::graph:
-        begin_graph(attributes);
+        begin_gexf_graph(attributes);
         break;
       case Element::columns:
         for_nodes_ = std::string_view(required(attributes, "class", "attributes")) == "node";
@@ -44,28 +57,13 @@ class GexfReader final : public XmlHandler {
     }
   }
 
-  void end_element() override {
-    const Element element = open_.back();
-    open_.pop_back();
+  void ended(Element element) override {
     if (element == Element::missing && for_nodes_) graph_.set_missing(column_, trimmed(text_));
   }
 
-  void text(std::string_view piece) override {
-    constexpr std::size_t kLongestValue = std::size_t{1} << 24;
-    if (open_.empty() || open_.back() != Element::missing) return;
-    if (text_.size() + piece.size() > kLongestValue) throw error("a value of more than 16 MB");
-    text_ += piece;
-  }
+  bool wants_text(Element element, std::size_t /*size*/) const override { return element == Element::missing; }
 
-  GraphContents take(const RunContext& run) {
-    if (!has_graph_) throw ParseError(position(), "there is no graph in the file");
-    return graph_.take(run);
-  }
-
- private:
-  enum class Element { outside, gexf, graph, columns, column, missing, nodes, edges, node, edge, values, value, other };
-
-  Element classify(std::string_view name, Element parent) const {
+  Element classify(std::string_view name, Element parent) const override {
     switch (parent) {
       case Element::outside:
         if (name != "gexf") throw error(fmt::format("not GEXF: the first element is {}", in_quotes(name)));
@@ -95,17 +93,8 @@ class GexfReader final : public XmlHandler {
     }
   }
 
-  const char* required(const XmlAttributes& attributes, std::string_view name, std::string_view element) const {
-    const char* value = attributes.find(name);
-    if (value == nullptr) throw error(fmt::format("<{}> has no attribute {}", element, in_quotes(name)));
-    return value;
-  }
-
-  void begin_graph(const XmlAttributes& attributes) {
-    if (has_graph_) throw error("more than one graph in the file");
-    has_graph_ = true;
-    const char* type = attributes.find("defaultedgetype");
-    if (type != nullptr) graph_.edges().set_directed(std::string_view(type) == "directed");
+  void begin_gexf_graph(const XmlAttributes& attributes) {
+    begin_graph(attributes, "defaultedgetype");
     const char* mode = attributes.find("mode");
     if (mode != nullptr && std::string_view(mode) == "dynamic") {
       graph_.edges().note("the graph changes with time: all times are read as one");
@@ -158,23 +147,17 @@ class GexfReader final : public XmlHandler {
     }
   }
 
-  NamedGraph graph_;
-  std::vector<Element> open_;
-  bool has_graph_ = false;
   bool for_nodes_ = false;  // the <attributes> that are open
   bool on_node_ = false;    // the <attvalues> that are open
   std::size_t column_ = 0;
   std::map<std::string, std::size_t, std::less<>> node_columns_;
   std::map<std::string, std::string, std::less<>> edge_columns_;
-  std::string text_;
 };
 
 }  // namespace
 
 GraphContents read_gexf(const std::filesystem::path& file, const GraphReadOptions& options, const RunContext& run) {
-  GexfReader reader(options);
-  read_xml(file, reader, run);
-  return reader.take(run);
+  return read_xml_graph<GexfReader>(file, options, run);
 }
 
 }  // namespace cgsd

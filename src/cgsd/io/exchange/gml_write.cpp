@@ -12,7 +12,6 @@ namespace {
 
 // ASCII in quotes, everything else as an entity.
 std::string gml_text(std::string_view text) {
-  constexpr char32_t kReplacement = 0xfffd;
   std::string out = "\"";
   while (!text.empty()) {
     const char32_t point = take_code_point(text).value_or(kReplacement);

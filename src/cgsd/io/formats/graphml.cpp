@@ -3,26 +3,25 @@
 #include <map>
 #include <optional>
 
-#include <fmt/format.h>
-
-#include "cgsd/core/text.hpp"
-#include "cgsd/io/exchange/named_graph.hpp"
+#include "cgsd/io/exchange/xml_graph.hpp"
 #include "cgsd/io/text/delimited.hpp"
-#include "cgsd/io/text/xml.hpp"
 
 namespace cgsd {
 namespace {
 
-class GraphmlReader final : public XmlHandler {
- public:
-  explicit GraphmlReader(const GraphReadOptions& options) : graph_(options, [this] { return position(); }) {}
+enum class GraphmlElement { outside, graphml, graph, key, key_default, node, edge, data, node_label, other };
 
-  void begin_element(std::string_view name, const XmlAttributes& attributes) override {
-    const Element parent = open_.empty() ? Element::outside : open_.back();
-    open_.push_back(classify(name, parent));
-    switch (open_.back()) {
+class GraphmlReader final : public XmlGraphReader<GraphmlElement> {
+ public:
+  using XmlGraphReader::XmlGraphReader;
+
+ private:
+  using Element = GraphmlElement;
+
+  void begun(Element element, Element parent, const XmlAttributes& attributes) override {
+    switch (element) {
       case Element::graph:
-        begin_graph(attributes);
+        begin_graph(attributes, "edgedefault");
         break;
       case Element::key:
         begin_key(attributes);
@@ -45,35 +44,20 @@ class GraphmlReader final : public XmlHandler {
     }
   }
 
-  void end_element() override {
-    const Element element = open_.back();
-    open_.pop_back();
+  void ended(Element element) override {
     if (element == Element::key_default) end_default();
     if (element == Element::node_label) graph_.set(graph_.column("label"), trimmed(text_));
     if (element == Element::data && key_ != nullptr) end_data();
   }
 
-  void text(std::string_view piece) override {
+  bool wants_text(Element element, std::size_t size) const override {
     constexpr std::size_t kLongestNumber = 1000;
-    constexpr std::size_t kLongestValue = std::size_t{1} << 24;
-    if (open_.empty()) return;
-    const Element element = open_.back();
-    const bool wanted = (element == Element::data && key_ != nullptr) || element == Element::key_default ||
-                        element == Element::node_label;
-    if (!wanted) return;
-    const bool weight = key_ != nullptr && key_->weight == WeightName::weight;
-    if (weight && text_.size() + piece.size() > kLongestNumber) throw error("weight is not a number");
-    if (text_.size() + piece.size() > kLongestValue) throw error("a value of more than 16 MB");
-    text_ += piece;
+    const bool is_value = element == Element::data && key_ != nullptr;
+    if (!is_value && element != Element::key_default && element != Element::node_label) return false;
+    const bool is_weight = key_ != nullptr && key_->weight == WeightName::weight;
+    if (is_weight && size > kLongestNumber) throw error("weight is not a number");
+    return true;
   }
-
-  GraphContents take(const RunContext& run) {
-    if (!has_graph_) throw ParseError(position(), "there is no graph in the file");
-    return graph_.take(run);
-  }
-
- private:
-  enum class Element { outside, graphml, graph, key, key_default, node, edge, data, node_label, other };
 
   struct Key {
     std::string name;
@@ -83,7 +67,7 @@ class GraphmlReader final : public XmlHandler {
     std::size_t column = 0;                // of nodes
   };
 
-  Element classify(std::string_view name, Element parent) const {
+  Element classify(std::string_view name, Element parent) const override {
     switch (parent) {
       case Element::outside:
         if (name != "graphml") throw error(fmt::format("not GraphML: the first element is {}", in_quotes(name)));
@@ -109,19 +93,6 @@ class GraphmlReader final : public XmlHandler {
 
   bool in_node() const {
     return open_.size() > 2 && open_[2] == Element::node;  // graphml, graph, node
-  }
-
-  std::string_view required(const XmlAttributes& attributes, std::string_view name, std::string_view element) const {
-    const char* value = attributes.find(name);
-    if (value == nullptr) throw error(fmt::format("<{}> has no attribute {}", element, in_quotes(name)));
-    return value;
-  }
-
-  void begin_graph(const XmlAttributes& attributes) {
-    if (has_graph_) throw error("more than one graph in the file");
-    has_graph_ = true;
-    const char* direction = attributes.find("edgedefault");
-    if (direction != nullptr) graph_.edges().set_directed(std::string_view(direction) == "directed");
   }
 
   void begin_key(const XmlAttributes& attributes) {
@@ -179,22 +150,16 @@ class GraphmlReader final : public XmlHandler {
     }
   }
 
-  NamedGraph graph_;
-  std::vector<Element> open_;
-  bool has_graph_ = false;
   bool has_weight_key_ = false;
   std::map<std::string, Key, std::less<>> keys_;
   const Key* key_ = nullptr;  // of the data or key element that is open
   bool on_node_ = false;
-  std::string text_;
 };
 
 }  // namespace
 
 GraphContents read_graphml(const std::filesystem::path& file, const GraphReadOptions& options, const RunContext& run) {
-  GraphmlReader reader(options);
-  read_xml(file, reader, run);
-  return reader.take(run);
+  return read_xml_graph<GraphmlReader>(file, options, run);
 }
 
 }  // namespace cgsd

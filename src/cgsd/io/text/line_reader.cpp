@@ -1,11 +1,11 @@
 #include "cgsd/io/text/line_reader.hpp"
 
+#include "cgsd/core/utf8.hpp"
 #include "cgsd/io/text/text_source.hpp"
 
 namespace cgsd {
 namespace {
 constexpr std::size_t kChunk = std::size_t{1} << 18;
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 }  // namespace
 
 LineReader::LineReader(const std::filesystem::path& file) : file_(file.string()), source_(open_text(file)) {

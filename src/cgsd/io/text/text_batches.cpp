@@ -6,12 +6,11 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/text.hpp"
+#include "cgsd/core/utf8.hpp"
 #include "cgsd/io/text/text_source.hpp"
 
 namespace cgsd {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 std::uint64_t plain_size(const std::filesystem::path& file) {
   std::error_code ignored;

@@ -9,7 +9,6 @@
 namespace cgsd {
 namespace {
 
-constexpr char32_t kReplacement = 0xfffd;
 constexpr std::size_t kHead = 64;
 
 bool is_high_surrogate(char32_t unit) { return unit >= 0xd800 && unit < 0xdc00; }
@@ -47,9 +46,9 @@ class Utf16Text final : public ByteSource {
   }
 
   void add(char32_t unit) {
-    constexpr char32_t kByteOrderMark = 0xfeff;
+    constexpr char32_t kMark = 0xfeff;
     const bool first = std::exchange(at_begin_, false);
-    if (first && unit == kByteOrderMark) return;
+    if (first && unit == kMark) return;
     if (high_ != 0 && is_low_surrogate(unit)) {
       append_utf8(ready_, 0x10000 + ((high_ - 0xd800) << 10) + (unit - 0xdc00));
       high_ = 0;
@@ -67,23 +66,6 @@ class Utf16Text final : public ByteSource {
   char32_t high_ = 0;  // waits for its other half
   bool at_begin_ = true;
   bool at_end_ = false;
-};
-
-// Hands on what was read to recognise the encoding.
-class Resumed final : public ByteSource {
- public:
-  Resumed(std::unique_ptr<ByteSource> inner, std::string head) : inner_(std::move(inner)), head_(std::move(head)) {}
-  std::size_t read(std::span<char> buffer) override {
-    const std::size_t from_head = std::min(buffer.size(), head_.size() - used_);
-    std::copy_n(head_.begin() + static_cast<std::ptrdiff_t>(used_), from_head, buffer.begin());
-    used_ += from_head;
-    return from_head + inner_->read(buffer.subspan(from_head));
-  }
-
- private:
-  std::unique_ptr<ByteSource> inner_;
-  std::string head_;
-  std::size_t used_ = 0;
 };
 
 }  // namespace
@@ -107,7 +89,7 @@ std::unique_ptr<ByteSource> open_text(const std::filesystem::path& file) {
   std::string head(kHead, '\0');
   head.resize(source->read(head));
   const Utf16 order = looks_like_utf16(head);
-  auto whole = std::make_unique<Resumed>(std::move(source), std::move(head));
+  auto whole = resumed(std::move(head), std::move(source));
   if (order == Utf16::no) return whole;
   return std::make_unique<Utf16Text>(std::move(whole), order);
 }

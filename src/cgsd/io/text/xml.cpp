@@ -124,8 +124,6 @@ void read_xml(const std::filesystem::path& file, XmlHandler& handler, const RunC
 
 namespace {
 
-constexpr char32_t kReplacement = 0xfffd;
-
 bool xml_holds(char32_t c) { return c >= 0x20 && c != 0xfffe && c != 0xffff; }  // tab and line ends are escaped
 
 }  // namespace

@@ -17,12 +17,7 @@ constexpr double kSeluScale = 1.0507009873554804934193349852946;
 // y = function(x), element by element; ∂x = slope(x, y) ∂y
 template <class T, class Function, class Slope>
 Var apply(Tape<T>& tape, Var a, Function function, Slope slope) {
-  const Matrix<T>& x = tape.value(a);
-  const Var out = tape.make(x.rows(), x.cols(), {a});
-  Matrix<T>& y = tape.result(out);
-  for_each_row(tape.run(), x.rows(), [&](std::size_t i) {
-    const auto from = x.row(i);
-    const auto to = y.row(i);
+  const Var out = make_rows(tape, a, [&](std::span<const T> from, std::span<T> to) {
     for (std::size_t j = 0; j < to.size(); ++j) to[j] = function(from[j]);
   });
   tape.on_backward(out, [&tape, a, out, slope] {
@@ -165,12 +160,7 @@ Var dropout(Tape<T>& tape, Var a, double probability, RandomStream stream) {
 
 template <class T>
 Var row_softmax(Tape<T>& tape, Var a) {
-  const Matrix<T>& x = tape.value(a);
-  const Var out = tape.make(x.rows(), x.cols(), {a});
-  Matrix<T>& y = tape.result(out);
-  for_each_row(tape.run(), x.rows(), [&](std::size_t i) {
-    const auto from = x.row(i);
-    const auto to = y.row(i);
+  const Var out = make_rows(tape, a, [&](std::span<const T> from, std::span<T> to) {
     const T largest = *std::max_element(from.begin(), from.end());
     T sum = 0;
     for (std::size_t j = 0; j < to.size(); ++j) sum += to[j] = std::exp(from[j] - largest);

@@ -11,16 +11,12 @@ namespace cgsd {
 
 template <class T>
 Var log_softmax(Tape<T>& tape, Var a) {
-  const Matrix<T>& x = tape.value(a);
-  const Var out = tape.make(x.rows(), x.cols(), {a});
-  Matrix<T>& y = tape.result(out);
-  for_each_row(tape.run(), x.rows(), [&](std::size_t i) {
-    const auto from = x.row(i);
+  const Var out = make_rows(tape, a, [&](std::span<const T> from, std::span<T> to) {
     const T largest = *std::max_element(from.begin(), from.end());
     T sum = 0;
     for (const T value : from) sum += std::exp(value - largest);
     const T log_sum = std::log(sum);
-    for (std::size_t j = 0; j < from.size(); ++j) y(i, j) = from[j] - largest - log_sum;
+    for (std::size_t j = 0; j < from.size(); ++j) to[j] = from[j] - largest - log_sum;
   });
   // ∂a_ij = g_ij − e^(y_ij) Σ_k g_ik
   tape.on_backward(out, [&tape, a, out] {
@@ -69,12 +65,7 @@ Var softmax_divergence(Tape<T>& tape, Var a, Var b) {
 
 template <class T>
 Var straight_through(Tape<T>& tape, Var a) {
-  const Matrix<T>& x = tape.value(a);
-  const Var out = tape.make(x.rows(), x.cols(), {a});
-  Matrix<T>& y = tape.result(out);
-  for_each_row(tape.run(), x.rows(), [&](std::size_t i) {
-    const auto from = x.row(i);
-    const auto to = y.row(i);
+  const Var out = make_rows(tape, a, [&](std::span<const T> from, std::span<T> to) {
     std::fill(to.begin(), to.end(), T(0));
     to[static_cast<std::size_t>(std::max_element(from.begin(), from.end()) - from.begin())] = T(1);
   });
