@@ -110,6 +110,14 @@ class Tables(Compare):
         self.assertEqual(self.cells("alone"), self.cells("together"))
         self.assertNotIn("peak_memory_bytes", (self.here / "together/cells.jsonl").read_text())
 
+    def test_fast_methods_train_nothing_and_default_is_among_them(self):
+        results = json.loads(self.ok("compare", "--data", "karate", "--methods", "fast", "--seeds", 1, "-o", "out", "--json"))
+        names = {result["method"] for result in results["results"]}
+        self.assertIn("default", names)
+        self.assertEqual(names & {"paper", "authors", "dgi", "dmon"}, set())
+        done = {cell["method"] for cell in self.cells() if cell["state"] == "done"}
+        self.assertIn("default", done)
+
     def test_help_and_progress(self):
         self.assertIn("Examples:", self.ok("compare", "--help"))
         result = self.run_cgsd("compare", "--data", "karate", "--methods", "louvain", "--seeds", 2, "-o", "out")
@@ -142,7 +150,28 @@ class Mistakes(Compare):
     def test_missing_data_are_told_before_anything_runs(self):
         (self.here / "data").mkdir()
         self.refused("compare", "--data", "karate,absent.npz", "--methods", "louvain", "-o", "out", says=["absent.npz"])
-        self.assertEqual(self.lines(), [])
+        self.assertFalse((self.here / "out").exists(), "a directory without a cell does not stay behind")
+
+    def test_a_failure_does_not_block_the_next_comparison(self):
+        (self.here / "broken.npz").write_bytes(b"no archive")
+        self.refused("compare", "--data", "broken.npz", "--methods", "louvain", says=["broken.npz"])
+        self.assertEqual([path.name for path in self.here.iterdir()], ["broken.npz"])
+        self.assertIn("louvain", self.ok("compare", "--data", "karate", "--methods", "louvain", "--seeds", 1))
+
+    def test_a_run_that_was_killed_before_its_first_cell_does_not_block_another(self):
+        first = self.start("compare", "--data", "karate", *ENDLESS)
+        while not (self.here / "compare.cgsd/cells.jsonl").exists():
+            time.sleep(0.01)
+        first.kill()
+        first.communicate()
+        self.assertTrue((self.here / "compare.cgsd/spec.json").exists())
+        self.assertIn("louvain", self.ok("compare", "--data", "karate", "--methods", "louvain", "--seeds", 1))
+
+    def test_a_failure_leaves_the_files_of_others_alone(self):
+        (self.here / "out").mkdir()
+        (self.here / "out/notes.txt").write_text("mine")
+        self.refused("compare", "--data", "absent.npz", "--methods", "louvain", "-o", "out", says=["absent.npz"])
+        self.assertEqual([path.name for path in (self.here / "out").iterdir()], ["notes.txt"])
 
     def test_another_experiment_is_refused(self):
         self.ok("compare", "--data", "karate", "--methods", "louvain", "--seeds", 2, "-o", "out")

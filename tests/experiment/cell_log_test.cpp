@@ -96,7 +96,7 @@ TEST(CellLog, LetsTheLastOfTwoRecordsCount) {
 
 TEST(CellLog, RefusesAnotherExperiment) {
   const TemporaryDirectory here;
-  { const CellLog log(here / "out", two_methods(), RunContext()); }
+  { CellLog(here / "out", two_methods(), RunContext()).append(cell("louvain", 0)); }
   const std::string spec_before = file_bytes(here / "out/spec.json");
   const auto refused = [&](const ExperimentSpec& spec) {
     return error_text<IoError>([&] { CellLog(here / "out", spec, RunContext()); });
@@ -109,6 +109,29 @@ TEST(CellLog, RefusesAnotherExperiment) {
   other.datasets[0].communities = 3;
   EXPECT_THAT(refused(other), HasSubstr("its datasets differ"));
   EXPECT_EQ(file_bytes(here / "out/spec.json"), spec_before);
+}
+
+TEST(CellLog, AnExperimentWithoutACellGivesWay) {
+  const TemporaryDirectory here;
+  { const CellLog log(here / "out", two_methods(), RunContext()); }
+  here.file("out/cells.jsonl", R"({"method": "lou)");  // killed while it wrote its first line
+  EXPECT_TRUE(CellLog(here / "out", two_methods("4"), RunContext()).cells().empty());
+  EXPECT_EQ(read_spec(here / "out/spec.json", RunContext()), two_methods("4"));
+}
+
+TEST(CellLog, DiscardsWhatItMadeUnlessACellWasKept) {
+  const TemporaryDirectory here;
+  CellLog(here / "out", two_methods(), RunContext()).discard_if_empty();
+  EXPECT_FALSE(std::filesystem::exists(here / "out"));
+  {
+    CellLog log(here / "kept", two_methods(), RunContext());
+    log.append(cell("louvain", 0));
+    log.discard_if_empty();
+  }
+  EXPECT_EQ(CellLog(here / "kept", two_methods(), RunContext()).cells().size(), 1u);
+  std::filesystem::create_directory(here / "mine");
+  CellLog(here / "mine", two_methods(), RunContext()).discard_if_empty();
+  EXPECT_TRUE(std::filesystem::is_empty(here / "mine"));
 }
 
 TEST(CellLog, LetsNameAndPrintedValuesChange) {

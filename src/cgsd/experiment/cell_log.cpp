@@ -1,5 +1,6 @@
 #include "cgsd/experiment/cell_log.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <map>
 #include <set>
@@ -27,6 +28,12 @@ std::string difference(const ExperimentSpec& a, const ExperimentSpec& b) {
   return a.seeds != b.seeds ? "its seeds differ" : "";
 }
 
+bool holds_a_line(const fs::path& file, const RunContext& run) {
+  if (!fs::exists(file)) return false;
+  const std::vector<char> bytes = read_whole(file, run);
+  return std::find(bytes.begin(), bytes.end(), '\n') != bytes.end();
+}
+
 void write_all(int descriptor, std::string_view bytes, const fs::path& file) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
@@ -40,7 +47,7 @@ void write_all(int descriptor, std::string_view bytes, const fs::path& file) {
 }  // namespace
 
 CellLog::CellLog(fs::path directory, const ExperimentSpec& spec, const RunContext& run)
-    : directory_(std::move(directory)), file_(directory_ / kCellsFile) {
+    : directory_(std::move(directory)), made_directory_(!fs::exists(directory_)), file_(directory_ / kCellsFile) {
   make_output_directory(directory_);
   lock();
   agree_on(spec, run);
@@ -64,7 +71,7 @@ void CellLog::agree_on(const ExperimentSpec& spec, const RunContext& run) const 
   if (fs::exists(file)) {
     const ExperimentSpec found = read_spec(file, run);
     if (found == spec) return;
-    if (const std::string what = difference(found, spec); !what.empty()) {
+    if (const std::string what = difference(found, spec); !what.empty() && holds_a_line(file_, run)) {
       throw IoError(fmt::format("{}: another experiment is in this directory: {}; choose another directory",
                                 file.string(), what));
     }
@@ -120,6 +127,14 @@ void CellLog::append(const CellRecord& cell) {
     throw;
   }
   size_ += line.size();
+}
+
+void CellLog::discard_if_empty() {
+  const std::scoped_lock guard(mutex_);
+  if (size_ > 0) return;
+  std::error_code ignored;  // what stays does no harm: a log without cells gives way to any other
+  for (const char* name : {kCellsFile, kSpecFile, kLockFile}) fs::remove(directory_ / name, ignored);
+  if (made_directory_) fs::remove(directory_, ignored);
 }
 
 }  // namespace cgsd

@@ -7,7 +7,8 @@
 // How a crash is survived: a line counts once its end is there. A last line that is torn (a kill or a power failure in
 // mid-write) is cut off when the file is opened, and its cell is done again. A write that fails (disk full) takes back
 // what it wrote and is an IoError. One process at a time: a second one is refused (an advisory lock on `lock`).
-// A directory with another experiment in it is refused, also with an IoError; only name and printed values may differ.
+// A directory with cells of another experiment is refused, also with an IoError; only name and printed values may
+// differ. An experiment of which no cell was kept gives way.
 // A record that appears twice (a retry) counts as it stands last.
 #pragma once
 
@@ -30,6 +31,8 @@ class CellLog {
 
   const std::vector<CellRecord>& cells() const { return cells_; }  // found when it was opened, one per key
   void append(const CellRecord& cell);                             // from any thread
+  // For a run that failed: removes what was made, if no cell was ever kept here. Nothing else is touched.
+  void discard_if_empty();
 
  private:
   void lock();
@@ -38,6 +41,7 @@ class CellLog {
   void cut(std::uint64_t size);
 
   std::filesystem::path directory_;
+  bool made_directory_;
   std::filesystem::path file_;
   FileDescriptor lock_;
   FileDescriptor descriptor_;

@@ -60,6 +60,8 @@ class ExperimentRun {
     return cells;
   }
 
+  void discard_if_empty() { log_.discard_if_empty(); }
+
  private:
   std::vector<CellKey> left_on(const DatasetEntry& dataset) const {
     std::vector<CellKey> left = all_;
@@ -226,7 +228,15 @@ int chosen_parallel_cells(GraphView graph, std::size_t cells, int workers) {
 std::vector<CellRecord> run_experiment(const ExperimentSpec& spec, const RunnerOptions& options,
                                        const RunContext& run) {
   check(spec);
-  return ExperimentRun(spec, options, run).run();
+  ExperimentRun experiment(spec, options, run);
+  try {
+    return experiment.run();
+  } catch (const Cancelled&) {
+    throw;  // to be resumed
+  } catch (...) {
+    experiment.discard_if_empty();
+    throw;
+  }
 }
 
 }  // namespace cgsd

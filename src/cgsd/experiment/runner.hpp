@@ -8,7 +8,7 @@
 // Promises: a record does not depend on any of this, but for seconds and memory. An interruption at any moment loses no
 // cell that was kept (cell_log.hpp). A cell that fails or takes longer than `cell_timeout` is kept with its reason and
 // not done again unless `retry_failed`. Data that are not there, cannot be read or have changed since the last run, and
-// a full disk, end the run. With `share_training`, cells of one dataset and seed that train alike train once; the time
+// a full disk, end the run; if no cell was kept, nothing stays behind. With `share_training`, cells of one dataset and seed that train alike train once; the time
 // limit is then for all of them together, and seconds are what a cell itself took, so those after the first are without
 // the training. Peak memory is measured if cells run one at a time; it is that of the whole process, the data included.
 // Progress: a stage "cells"; the fraction is that of the time, so that the time left follows from it. Throws Cancelled,
