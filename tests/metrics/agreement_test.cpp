@@ -6,19 +6,13 @@
 
 #include <gtest/gtest.h>
 
-#include "cgsd/core/random.hpp"
+#include "tests/support/random_classes.hpp"
 
 namespace cgsd {
 namespace {
 
+using testing::random_classes;
 using Classes = std::vector<std::int32_t>;
-
-Classes random_classes(std::size_t n, std::uint64_t classes, std::uint64_t seed) {
-  RandomSequence random{RandomStream(seed)};
-  Classes out(n);
-  for (auto& c : out) c = static_cast<std::int32_t>(random.below(classes));
-  return out;
-}
 
 TEST(Agreement, IsOneForTheSamePartitionUnderOtherNames) {
   const auto table = contingency(Classes{0, 0, 1, 1, 2}, Classes{7, 7, 3, 3, 5});
