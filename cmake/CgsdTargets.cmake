@@ -11,6 +11,9 @@ if(CGSD_NATIVE)
   # GCC 12 takes the undefined registers of its own AVX-512 intrinsics for a mistake of ours (GCC bug 105593).
   target_compile_options(cgsd_settings INTERFACE -march=native -Wno-uninitialized -Wno-maybe-uninitialized)
 endif()
+if(CGSD_UNITY)
+  target_compile_options(cgsd_settings INTERFACE -Wno-subobject-linkage) # takes a source that is included for a header
+endif()
 if(CGSD_SANITIZE)
   target_compile_options(cgsd_settings INTERFACE -fsanitize=${CGSD_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(cgsd_settings INTERFACE -fsanitize=${CGSD_SANITIZE})
@@ -55,6 +58,22 @@ if(CGSD_PRECOMPILE)
   target_compile_options(cgsd_settings INTERFACE -fpch-preprocess) # so that ccache sees through
 endif()
 
+# cgsd_compile_together(TARGET): with CGSD_UNITY the sources of a folder are one translation unit, so what they share is instantiated
+# once. Names in anonymous namespaces must then differ within a folder.
+function(cgsd_compile_together target)
+  if(NOT CGSD_UNITY)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    get_filename_component(folder ${source} DIRECTORY)
+    file(RELATIVE_PATH folder ${CMAKE_CURRENT_SOURCE_DIR} ${folder})
+    string(MAKE_C_IDENTIFIER "of_${folder}" group)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # cgsd_folder(NAME LINKS...): compiles src/cgsd/NAME and its sub-rooms as one object library. Sources are found, not listed: an algorithm is
 # one header and one source of the same name, and there is nothing else to say about it.
 function(cgsd_folder name)
@@ -70,4 +89,5 @@ function(cgsd_folder name)
   elseif(NOT name STREQUAL figure) # librsvg brings definitions of its own
     cgsd_use_precompiled(cgsd_${name} cgsd_precompiled_plain)
   endif()
+  cgsd_compile_together(cgsd_${name})
 endfunction()

@@ -1,5 +1,6 @@
 """The layer rule: a folder of src/cgsd includes only itself and folders of an earlier rank. And one name, one type: two types of
-the same name in two headers would be taken for one by the linker, without a word.
+the same name in two headers would be taken for one by the linker, without a word. And sources of a folder are compiled together
+in a release (CGSD_UNITY), so what they define for themselves has names of its own there.
 
 Usage: layers.py SOURCE_DIR
 """
@@ -71,8 +72,20 @@ def types_of_one_name(source):
             defined[name] = path
 
 
+def names_used_twice(source):
+    """Constants, types and functions at the top level of two sources of one folder. A function is its name and parameters."""
+    own = re.compile(r"^(?:constexpr [\w:<>, ]+ (k\w+)\b|(?:struct|class|enum class) (\w+)\b.*{$|\w[\w:<>&*, ]* (\w+\(.*\)) {)", re.M)
+    for root in ("src/cgsd", "papers", "apps"):
+        defined = {}
+        for path in sorted((source / root).rglob("*.cpp")):
+            for words in own.findall(path.read_text()):
+                key = path.parent, "".join(words)
+                if defined.setdefault(key, path) != path:
+                    yield f"{path.relative_to(source)}: {defined[key].name} beside it defines {key[1]} too"
+
+
 if __name__ == "__main__":
     source = pathlib.Path(sys.argv[1])
-    found = [*violations(source / "src/cgsd"), *types_of_one_name(source)]
+    found = [*violations(source / "src/cgsd"), *types_of_one_name(source), *names_used_twice(source)]
     print("\n".join(found) or "the layer rule holds")
     sys.exit(1 if found else 0)

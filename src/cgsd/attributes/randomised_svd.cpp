@@ -13,7 +13,7 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-constexpr std::size_t kPanel = 512;
+constexpr std::size_t kSketchPanel = 512;
 constexpr double kDependent = 1e-10;       // of the largest eigenvalue of a Gram matrix; float resolves 1e-14 at best
 constexpr double kDependentColumn = 1e-4;  // of the largest pivot
 
@@ -32,7 +32,7 @@ struct Sum {
 // AᵀA
 MatrixXd gram(const Matrix<float>& a, const RunContext& run) {
   const Index width = to_index(a.cols());
-  const auto total = ordered_sum<Sum>(run, a.rows(), kPanel, [&](std::size_t begin, std::size_t end) {
+  const auto total = ordered_sum<Sum>(run, a.rows(), kSketchPanel, [&](std::size_t begin, std::size_t end) {
     const RowMajor<double> panel = row_panel(a, begin, end).cast<double>();
     return Sum{panel.transpose() * panel};
   });
@@ -43,7 +43,7 @@ MatrixXd gram(const Matrix<float>& a, const RunContext& run) {
 Matrix<float> times(const Matrix<float>& a, const MatrixXd& r, const RunContext& run) {
   Matrix<float> out(a.rows(), static_cast<std::size_t>(r.cols()));
   const RowMajor<float> right = r.cast<float>();
-  parallel_for(run, a.rows(), kPanel, [&](std::size_t begin, std::size_t end) {
+  parallel_for(run, a.rows(), kSketchPanel, [&](std::size_t begin, std::size_t end) {
     row_panel(out, begin, end).noalias() = row_panel(a, begin, end) * right;
   });
   return out;
@@ -91,7 +91,7 @@ Matrix<float> orthonormal(const Matrix<float>& a, const RunContext& run) {
 Matrix<float> random_block(std::size_t rows, std::size_t cols, const RunContext& run) {
   Matrix<float> block(rows, cols);
   const RandomStream stream = run.stream("randomised svd");
-  parallel_for(run, rows, kPanel, [&](std::size_t begin, std::size_t end) {
+  parallel_for(run, rows, kSketchPanel, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       for (std::size_t j = 0; j < cols; ++j) block(i, j) = static_cast<float>(stream.at(i).normal(j));
     }

@@ -10,17 +10,17 @@ namespace {
 
 constexpr double kConstant = 1e-12;  // a variance below this share of the mean square is rounding
 
-struct ColumnMoments {
+struct StalkMoments {
   std::vector<double> rows_with_value;  // df
   std::vector<double> mean;
   std::vector<double> mean_square;
 };
 
 // In units of `unit`, so that no square overflows.
-ColumnMoments column_moments(AttributesView attributes, double unit) {
+StalkMoments stalk_moments(AttributesView attributes, double unit) {
   const std::size_t columns = attributes.cols();
-  ColumnMoments m{std::vector<double>(columns, 0.0), std::vector<double>(columns, 0.0),
-                  std::vector<double>(columns, 0.0)};
+  StalkMoments m{std::vector<double>(columns, 0.0), std::vector<double>(columns, 0.0),
+                 std::vector<double>(columns, 0.0)};
   for (std::size_t i = 0; i < attributes.rows(); ++i) {
     for_each_value(attributes, i, [&](std::uint32_t j, float value) {
       const double x = static_cast<double>(value) / unit;
@@ -46,12 +46,12 @@ double largest_size(AttributesView attributes) {
   return largest > 0.0 ? largest : 1.0;
 }
 
-bool is_constant(const ColumnMoments& m, std::size_t column) {
+bool is_constant(const StalkMoments& m, std::size_t column) {
   return m.mean_square[column] - m.mean[column] * m.mean[column] <= kConstant * m.mean_square[column];
 }
 
 double varying_columns(AttributesView attributes) {
-  const ColumnMoments m = column_moments(attributes, largest_size(attributes));
+  const StalkMoments m = stalk_moments(attributes, largest_size(attributes));
   double count = 0.0;
   for (std::size_t j = 0; j < attributes.cols(); ++j) count += is_constant(m, j) ? 0.0 : 1.0;
   return count;
@@ -59,7 +59,7 @@ double varying_columns(AttributesView attributes) {
 
 std::vector<float> column_scale(AttributesView attributes, StalkMetric metric) {
   const double unit = largest_size(attributes);
-  const ColumnMoments m = column_moments(attributes, unit);
+  const StalkMoments m = stalk_moments(attributes, unit);
   const double n = static_cast<double>(attributes.rows());
   std::vector<float> scale(attributes.cols(), static_cast<float>(1.0 / unit));
   for (std::size_t j = 0; j < scale.size(); ++j) {

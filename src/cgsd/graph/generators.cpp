@@ -13,7 +13,7 @@
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kRowBlock = 1024;
+constexpr std::size_t kNodeBlock = 1024;
 
 // Community i holds nodes [first[i], first[i + 1]) before shuffling.
 struct Blocks {
@@ -131,9 +131,9 @@ RowGenerator power_law_rows(const Blocks& blocks, Probabilities p, const std::ve
 
 EntryList draw_edges(NodeId nodes, const RowGenerator& row, const RunContext& run) {
   const RandomStream stream = run.stream("sbm edges");
-  std::vector<EntrySink> parts((nodes + kRowBlock - 1) / kRowBlock);
-  parallel_for(run, nodes, kRowBlock, [&](std::size_t begin, std::size_t end) {
-    EntrySink& part = parts[begin / kRowBlock];
+  std::vector<EntrySink> parts((nodes + kNodeBlock - 1) / kNodeBlock);
+  parallel_for(run, nodes, kNodeBlock, [&](std::size_t begin, std::size_t end) {
+    EntrySink& part = parts[begin / kNodeBlock];
     for (std::size_t u = begin; u < end; ++u) {
       RandomSequence random(stream.at(u));
       row(static_cast<NodeId>(u), random, part);
@@ -178,7 +178,7 @@ Matrix<float> gaussian_attributes(const SbmOptions& o, const std::vector<std::in
   const double deviation = strength.noise / std::sqrt(static_cast<double>(o.dimensions));  // ε ~ N(0, I/d)
   const RandomStream stream = run.stream("sbm attributes");
   Matrix<float> x(o.nodes, static_cast<std::size_t>(o.dimensions));
-  parallel_for(run, o.nodes, kRowBlock, [&](std::size_t begin, std::size_t end) {
+  parallel_for(run, o.nodes, kNodeBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t v = begin; v < end; ++v) {
       RandomSequence random(stream.at(v));
       for (float& value : x.row(v)) value = static_cast<float>(deviation * random.normal());
@@ -199,7 +199,7 @@ SparseRows word_attributes(const SbmOptions& o, const std::vector<std::int32_t>&
   x.cols = vocabulary;
   std::vector<std::uint32_t> row;
   for (std::size_t v = 0; v < o.nodes; ++v) {
-    if (v % kRowBlock == 0) run.check_stop();
+    if (v % kNodeBlock == 0) run.check_stop();
     RandomSequence random(stream.at(v));
     row.clear();
     for (std::int32_t i = 0; i < o.words; ++i) {

@@ -14,11 +14,11 @@ namespace cgsd {
 namespace {
 
 // The places of the weights in the list.
-constexpr std::size_t kLayer = 0;
-constexpr std::size_t kBias = 1;
-constexpr std::size_t kSkip = 2;
-constexpr std::size_t kAssignment = 3;
-constexpr std::size_t kAssignmentBias = 4;
+constexpr std::size_t kDmonLayer = 0;
+constexpr std::size_t kDmonBias = 1;
+constexpr std::size_t kDmonSkip = 2;
+constexpr std::size_t kDmonAssignment = 3;
+constexpr std::size_t kDmonAssignmentBias = 4;
 
 }  // namespace
 
@@ -40,21 +40,21 @@ std::vector<Matrix<T>> DmonModel<T>::initial_weights() const {
   const auto communities = static_cast<std::size_t>(options_.communities);
   std::vector<Matrix<T>> weights = {Matrix<T>(attributes_.cols(), width), Matrix<T>(1, width), Matrix<T>(1, width),
                                     Matrix<T>(width, communities), Matrix<T>(1, communities)};
-  fill_xavier(weights[kLayer], 0, width, 1.0, initial_.at(kLayer));
+  fill_xavier(weights[kDmonLayer], 0, width, 1.0, initial_.at(kDmonLayer));
   const double bound = std::sqrt(3.0 / static_cast<double>(width));
-  fill_uniform(weights[kBias], bound, initial_.at(kBias));
-  fill_uniform(weights[kSkip], bound, initial_.at(kSkip));
-  fill_orthogonal(weights[kAssignment], initial_.at(kAssignment));
+  fill_uniform(weights[kDmonBias], bound, initial_.at(kDmonBias));
+  fill_uniform(weights[kDmonSkip], bound, initial_.at(kDmonSkip));
+  fill_orthogonal(weights[kDmonAssignment], initial_.at(kDmonAssignment));
   return weights;
 }
 
 template <class T>
 Var DmonModel<T>::logits(Tape<T>& tape, std::span<const Var> weights) const {
-  const Var transformed = attributes_.times(tape, weights[kLayer]);
+  const Var transformed = attributes_.times(tape, weights[kDmonLayer]);
   const Var gathered = sparse_product(tape, normalised_, transformed);
-  const Var with_skip = add(tape, gathered, scale_columns(tape, transformed, weights[kSkip]));
-  const Var hidden = selu(tape, add_row(tape, with_skip, weights[kBias]));
-  return add_row(tape, product(tape, hidden, weights[kAssignment]), weights[kAssignmentBias]);
+  const Var with_skip = add(tape, gathered, scale_columns(tape, transformed, weights[kDmonSkip]));
+  const Var hidden = selu(tape, add_row(tape, with_skip, weights[kDmonBias]));
+  return add_row(tape, product(tape, hidden, weights[kDmonAssignment]), weights[kDmonAssignmentBias]);
 }
 
 template <class T>

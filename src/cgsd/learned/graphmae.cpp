@@ -18,8 +18,8 @@ namespace {
 
 // The places of the weights in the list.
 constexpr std::size_t kToken = 0;
-constexpr std::size_t kFirst = 1;
-constexpr std::size_t kSecond = 6;
+constexpr std::size_t kFirstLayer = 1;
+constexpr std::size_t kSecondLayer = 6;
 constexpr std::size_t kLink = 11;
 constexpr std::size_t kDecoder = 12;
 constexpr std::size_t kWeights = 16;
@@ -27,8 +27,8 @@ constexpr std::size_t kWeights = 16;
 constexpr std::size_t kMap = 0;
 constexpr std::size_t kOwn = 1;
 constexpr std::size_t kOther = 2;
-constexpr std::size_t kBias = 3;
-constexpr std::size_t kSlope = 4;
+constexpr std::size_t kLayerBias = 3;
+constexpr std::size_t kLayerSlope = 4;
 
 struct LayerShape {
   std::size_t inputs, heads, width;
@@ -93,9 +93,9 @@ std::vector<Matrix<T>> GraphmaeModel<T>::initial_weights() const {
   const Matrix<T> slope(1, 1, {T(0.25)});
   std::vector<Matrix<T>> weights;
   weights.emplace_back(1, attributes_.cols());
-  append_layer(weights, {attributes_.cols(), heads, width}, initial_.at(kFirst));
+  append_layer(weights, {attributes_.cols(), heads, width}, initial_.at(kFirstLayer));
   weights.push_back(slope);
-  append_layer(weights, {heads * width, heads, width}, initial_.at(kSecond));
+  append_layer(weights, {heads * width, heads, width}, initial_.at(kSecondLayer));
   weights.push_back(slope);
   weights.emplace_back(heads * width, heads * width);
   fill_uniform(weights.back(), 1.0 / std::sqrt(static_cast<double>(heads * width)), initial_.at(kLink));
@@ -136,19 +136,19 @@ template <class T>
 Var GraphmaeModel<T>::layer(Tape<T>& tape, Var transformed, std::span<const Var> weights,
                             const Dropping& dropping) const {
   const Var gathered = graph_attention(tape, pattern_, transformed, attention(weights.subspan(kOwn, 2), dropping));
-  return prelu(tape, add_row(tape, gathered, weights[kBias]), weights[kSlope]);
+  return prelu(tape, add_row(tape, gathered, weights[kLayerBias]), weights[kLayerSlope]);
 }
 
 template <class T>
 Var GraphmaeModel<T>::output(Tape<T>& tape, std::span<const Var> weights) {
-  const Var hidden = layer(tape, attributes_.times(tape, weights[kFirst]), weights.subspan(kFirst), {});
-  return layer(tape, product(tape, hidden, weights[kSecond]), weights.subspan(kSecond), {});
+  const Var hidden = layer(tape, attributes_.times(tape, weights[kFirstLayer]), weights.subspan(kFirstLayer), {});
+  return layer(tape, product(tape, hidden, weights[kSecondLayer]), weights.subspan(kSecondLayer), {});
 }
 
 // X' W, X' the attributes with dropout, rows of others, and the token where it stands.
 template <class T>
 Var GraphmaeModel<T>::masked_input(Tape<T>& tape, std::span<const Var> weights, RandomStream stream) {
-  const Var map = weights[kFirst];
+  const Var map = weights[kFirstLayer];
   dropped_ = attributes_.dropped(options_.attribute_dropout, stream.named("features"));
   const Var token = dropout(tape, weights[kToken], options_.attribute_dropout, stream.named("token"));
   const Var rows = gather_rows(tape, dropped_->times(tape, map), mask_->attributes_of);
@@ -170,7 +170,8 @@ Var GraphmaeModel<T>::decoded_cosines(Tape<T>& tape, Var embedding, std::span<co
   const Var vectors[] = {seen_through_map(decoder[kOwn]), seen_through_map(decoder[kOther])};
   const Var gathered = graph_attention(tape, pattern_, r, attention(vectors, stream.named("decoder attention")));
   targets_ = SparseMatrix<T>(attributes_.sparse_rows(mask_->masked.rows));
-  return affine_cosines(tape, {gather_rows(tape, gathered, mask_->masked), decoder[kMap], decoder[kBias]}, *targets_);
+  return affine_cosines(tape, {gather_rows(tape, gathered, mask_->masked), decoder[kMap], decoder[kLayerBias]},
+                        *targets_);
 }
 
 template <class T>
@@ -178,10 +179,10 @@ Var GraphmaeModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int
   mask_ = mask(epoch);
   const RandomStream stream = dropout_.at(static_cast<std::uint64_t>(epoch));
   const Var hidden =
-      layer(tape, masked_input(tape, weights, stream), weights.subspan(kFirst), stream.named("first attention"));
+      layer(tape, masked_input(tape, weights, stream), weights.subspan(kFirstLayer), stream.named("first attention"));
   const Var kept = dropout(tape, hidden, options_.attribute_dropout, stream.named("hidden"));
-  const Var embedding =
-      layer(tape, product(tape, kept, weights[kSecond]), weights.subspan(kSecond), stream.named("second attention"));
+  const Var embedding = layer(tape, product(tape, kept, weights[kSecondLayer]), weights.subspan(kSecondLayer),
+                              stream.named("second attention"));
   return scaled_cosine_error(tape, decoded_cosines(tape, embedding, weights, stream), options_.gamma);
 }
 

@@ -14,10 +14,10 @@ namespace cgsd {
 namespace {
 
 // The places of the weights in the list.
-constexpr std::size_t kLayer = 0;
-constexpr std::size_t kBias = 1;
-constexpr std::size_t kAssignment = 2;
-constexpr std::size_t kAssignmentBias = 3;
+constexpr std::size_t kMincutLayer = 0;
+constexpr std::size_t kMincutBias = 1;
+constexpr std::size_t kMincutAssignment = 2;
+constexpr std::size_t kMincutAssignmentBias = 3;
 
 }  // namespace
 
@@ -34,18 +34,20 @@ template <class T>
 std::vector<Matrix<T>> MincutModel<T>::initial_weights() const {
   std::vector<Matrix<T>> weights = {Matrix<T>(attributes_.cols(), 2 * width_), Matrix<T>(1, width_),
                                     Matrix<T>(width_, identity_.cols()), Matrix<T>(1, identity_.cols())};
-  fill_normal(weights[kLayer], std::sqrt(2.0 / static_cast<double>(attributes_.cols())), initial_.at(kLayer));
-  fill_xavier(weights[kAssignment], 0, identity_.cols(), 1.0, initial_.at(kAssignment));
+  fill_normal(weights[kMincutLayer], std::sqrt(2.0 / static_cast<double>(attributes_.cols())),
+              initial_.at(kMincutLayer));
+  fill_xavier(weights[kMincutAssignment], 0, identity_.cols(), 1.0, initial_.at(kMincutAssignment));
   return weights;
 }
 
 template <class T>
 Var MincutModel<T>::output(Tape<T>& tape, std::span<const Var> weights) {
-  const Var transformed = attributes_.times(tape, weights[kLayer]);
+  const Var transformed = attributes_.times(tape, weights[kMincutLayer]);
   const Var gathered = sparse_product(tape, adjacency_, columns(tape, transformed, 0, width_));
   const Var with_skip = add(tape, gathered, columns(tape, transformed, width_, width_));
-  const Var hidden = elu(tape, add_row(tape, with_skip, weights[kBias]));
-  return row_softmax(tape, add_row(tape, product(tape, hidden, weights[kAssignment]), weights[kAssignmentBias]));
+  const Var hidden = elu(tape, add_row(tape, with_skip, weights[kMincutBias]));
+  return row_softmax(tape,
+                     add_row(tape, product(tape, hidden, weights[kMincutAssignment]), weights[kMincutAssignmentBias]));
 }
 
 template <class T>

@@ -20,8 +20,8 @@ namespace {
 // The places of the weights in the list.
 constexpr std::size_t kNodes = 0;
 constexpr std::size_t kCommunities = 1;
-constexpr std::size_t kDecoder = 2;
-constexpr std::size_t kDecoderBias = 3;
+constexpr std::size_t kEdgeDecoder = 2;
+constexpr std::size_t kEdgeDecoderBias = 3;
 enum class End { lower, upper };
 
 std::vector<std::uint32_t> ends_of_edges(GraphView graph, End end) {
@@ -76,7 +76,7 @@ std::vector<Matrix<T>> VgraphModel<T>::initial_weights() const {
                                     Matrix<T>(width, nodes), Matrix<T>(1, nodes)};
   fill_normal(weights[kNodes], 1.0, initial_.at(kNodes));
   fill_xavier(weights[kCommunities], 0, width, 1.0, initial_.at(kCommunities));
-  fill_xavier(weights[kDecoder], 0, nodes, 1.0, initial_.at(kDecoder));
+  fill_xavier(weights[kEdgeDecoder], 0, nodes, 1.0, initial_.at(kEdgeDecoder));
   return weights;
 }
 
@@ -106,7 +106,7 @@ Var VgraphModel<T>::loss(Tape<T>& tape, std::span<const Var> weights, std::int32
   const Var of_edges = edge_logits(tape, weights);
   const Var logits = gather_rows(tape, of_edges, edge_of_entry_);
   const Var z = straight_through(tape, gumbel_softmax(tape, logits, temperature(epoch), draws(epoch)));
-  const LinearLayer decoder{product(tape, weights[kCommunities], weights[kDecoder]), weights[kDecoderBias]};
+  const LinearLayer decoder{product(tape, weights[kCommunities], weights[kEdgeDecoder]), weights[kEdgeDecoderBias]};
   const Var rebuilt = one_hot_cross_entropy(tape, z, decoder, target_.rows);
   const Var prior = product(tape, weights[kNodes], transpose(tape, weights[kCommunities]));
   const Var surprise = softmax_divergence(tape, logits, gather_rows(tape, prior, source_));

@@ -14,7 +14,7 @@
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kPanel = 32;
+constexpr std::size_t kQueryPanel = 32;
 
 template <class T>
 std::vector<T> squared_norms(const Matrix<T>& points, const RunContext& run) {
@@ -108,7 +108,7 @@ KnnLists exact_neighbours(const Matrix<T>& points, std::span<const NodeId> rows,
   const T largest = *std::max_element(norms.begin(), norms.end());
   const auto all = as_eigen(points);
   const Eigen::Map<const Eigen::Matrix<T, 1, Eigen::Dynamic>> all_norms(norms.data(), to_index(n));
-  parallel_for(run, rows.size(), kPanel, [&](std::size_t begin, std::size_t end) {
+  parallel_for(run, rows.size(), kQueryPanel, [&](std::size_t begin, std::size_t end) {
     Matrix<T> panel(end - begin, n);
     auto distances = as_eigen(panel);
     distances.noalias() = T(-2) * gathered(points, rows.subspan(begin, end - begin)) * all.transpose();

@@ -16,7 +16,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double kNoise = 1e-6;  // relative to the largest singular value
-constexpr std::size_t kRowBlock = 64;
+constexpr std::size_t kSvdRows = 64;
 constexpr std::size_t kColumnPanel = 128;
 
 double dot(std::span<const float> x, const double* y) {
@@ -40,7 +40,7 @@ class Factors {
   // X v
   VectorXd apply(const VectorXd& v) const {
     VectorXd out(to_index(x_.rows()));
-    parallel_for(run_, x_.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+    parallel_for(run_, x_.rows(), kSvdRows, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) out(to_index(i)) = dot(x_.row(i), v.data());
     });
     return out;

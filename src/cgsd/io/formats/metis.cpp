@@ -15,7 +15,7 @@
 namespace cgsd {
 namespace {
 
-constexpr std::uint64_t kStopInterval = 1024;  // rows
+constexpr std::uint64_t kRowsBetweenStops = 1024;  // rows
 
 struct Header {
   std::uint64_t nodes = 0;
@@ -52,7 +52,7 @@ class MetisReader {
     check_expected_nodes({batches_.file(), batches_.lines_consumed()}, header_.nodes, options);
     std::string_view line;
     for (std::uint64_t row = 0; row < header_.nodes; ++row) {
-      if (row % kStopInterval == 0) run_.check_stop();
+      if (row % kRowsBetweenStops == 0) run_.check_stop();
       if (!next_row(line)) throw end_error(fmt::format("the file ends after {} of {} rows", row, header_.nodes));
       read_row(static_cast<NodeId>(row), line);
     }

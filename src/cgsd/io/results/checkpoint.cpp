@@ -14,7 +14,7 @@
 namespace cgsd {
 namespace {
 
-constexpr std::string_view kFormat = "cgsd checkpoint 1";
+constexpr std::string_view kCheckpointFormat = "cgsd checkpoint 1";
 constexpr std::size_t kLosses = 4;
 constexpr std::array<const char*, 3> kWeightNames = {"layer1", "layer2", "assignment"};
 
@@ -43,7 +43,8 @@ std::vector<LossRecord> losses_of(const NpzFile& file) {
 void check_format(const NpzFile& file, const std::string& fingerprint, const std::string& name) {
   if (!file.has("format")) throw file.error("this is not a checkpoint");
   const auto format = text_values(file.get("format"));
-  if (format.size() != 2 || format[0] != kFormat) throw file.error("this is not a checkpoint of this version of cgsd");
+  if (format.size() != 2 || format[0] != kCheckpointFormat)
+    throw file.error("this is not a checkpoint of this version of cgsd");
   if (format[1] != fingerprint) {
     throw InvalidArgument(
         fmt::format("{}: this checkpoint belongs to another run (graph, attributes, seed or options differ)", name));
@@ -65,7 +66,7 @@ std::string training_fingerprint(const AttributedGraphView& input, const DetectO
 
 void write_checkpoint(const std::filesystem::path& file, const TrainingState<float>& state,
                       const std::string& fingerprint, const RunContext& run) {
-  const std::vector<std::string> format = {std::string(kFormat), fingerprint};
+  const std::vector<std::string> format = {std::string(kCheckpointFormat), fingerprint};
   const std::vector<std::int64_t> epochs = {state.epoch, state.best_epoch};
   std::vector<ZipContent> contents = {{"format.npy", npy_bytes(std::span<const std::string>(format))},
                                       {"epochs.npy", npy_bytes(std::span<const std::int64_t>(epochs))},

@@ -23,7 +23,7 @@ namespace cgsd {
 namespace {
 
 constexpr std::string_view kKind = "cgsd model ";
-constexpr std::string_view kFormat = "cgsd model 2";
+constexpr std::string_view kModelFormat = "cgsd model 2";
 
 std::vector<std::string> rule_texts(const PlacementRules& rules) {
   std::vector<std::string> texts;
@@ -126,9 +126,9 @@ class ModelReader {
     const auto format = text_values(file_.get("format"));
     if (format.size() != 2 || !format[0].starts_with(kKind))
       throw file_.error("this is not a model (cgsd detect --model FILE writes one)");
-    if (format[0] != kFormat)
-      throw file_.error(
-          fmt::format("{} was written by another version of cgsd; this one reads '{}'", in_quotes(format[0]), kFormat));
+    if (format[0] != kModelFormat)
+      throw file_.error(fmt::format("{} was written by another version of cgsd; this one reads '{}'",
+                                    in_quotes(format[0]), kModelFormat));
     return format[1];
   }
 
@@ -255,7 +255,7 @@ std::string detection_fingerprint(const AttributedGraphView& input, const Detect
 
 void write_model(const std::filesystem::path& file, const SavedModel& saved, const RunContext& run) {
   const DetectionModel& m = saved.model;
-  const std::vector<std::string> format = {std::string(kFormat), saved.fingerprint};
+  const std::vector<std::string> format = {std::string(kModelFormat), saved.fingerprint};
   const std::vector<std::string> rules = rule_texts(m.rules);
   std::vector<ZipContent> contents = {{"format.npy", npy_bytes(std::span<const std::string>(format))},
                                       {"rules.npy", npy_bytes(std::span<const std::string>(rules))}};

@@ -14,7 +14,7 @@ namespace cgsd {
 namespace {
 
 constexpr std::size_t kMaxCells = std::size_t{1} << 20;  // of a row: cells take more memory than the text they stand in
-constexpr std::size_t kSampled = 200;                    // rows that tell a heading
+constexpr std::size_t kHeadingRows = 200;                // rows that tell a heading
 constexpr std::size_t kStopInterval = 1024;              // rows
 
 // Blank or a comment, which begins with #.
@@ -78,7 +78,7 @@ void TextTableFile::read_layout(const std::filesystem::path& file, const IsNode&
   std::vector<std::vector<std::string>> rows;
   std::vector<Field> fields;
   std::string scratch;
-  while (rows.size() < kSampled && next(fields)) {
+  while (rows.size() < kHeadingRows && next(fields)) {
     auto& row = rows.emplace_back();
     for (const Field& field : fields) row.emplace_back(trimmed(field.value(scratch)));
   }

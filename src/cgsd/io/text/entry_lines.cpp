@@ -10,7 +10,7 @@ namespace cgsd {
 namespace {
 
 constexpr std::size_t kBlock = std::size_t{1} << 18;
-constexpr std::size_t kStopInterval = std::size_t{1} << 20;
+constexpr std::size_t kEntriesBetweenStops = std::size_t{1} << 20;
 
 class EntryLineReader {
  public:
@@ -140,7 +140,7 @@ EntryLines read_entry_lines(TextBatches& batches, const EntryFormat& format, con
 void spell_out(EntryLines& lines, const RunContext& run) {
   lines.text = true;
   for (std::size_t i = 0; i < lines.entries.size(); ++i) {
-    if (i % kStopInterval == 0) run.check_stop();
+    if (i % kEntriesBetweenStops == 0) run.check_stop();
     Entry& entry = lines.entries[i];
     const fmt::format_int source(entry.source);
     const fmt::format_int target(entry.target);

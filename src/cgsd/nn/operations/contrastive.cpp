@@ -14,7 +14,7 @@ template <class T>
 using Column = Eigen::Array<T, Eigen::Dynamic, 1>;
 
 template <class T>
-constexpr T kNothing = -std::numeric_limits<T>::infinity();
+constexpr T kNoPair = -std::numeric_limits<T>::infinity();
 
 // tile ← factor · A_rows B_columnsᵀ
 template <class T>
@@ -79,7 +79,7 @@ template <class T>
 Column<T> log_denominators(const Matrix<T>& w, Triangle<T>& products, const RunContext& run) {
   LogSumExp<T> sums(w.rows());
   products.fill(run, [&](const TileRange& range, RowMajor<T>& tile) {
-    if (on_diagonal(range)) set_diagonal(tile, range, kNothing<T>);
+    if (on_diagonal(range)) set_diagonal(tile, range, kNoPair<T>);
     sums.absorb(tile, range.begin);
     if (!on_diagonal(range)) sums.absorb(tile.transpose(), range.first);
   });
@@ -144,14 +144,14 @@ struct EntriesOf {
 // tile_ij ← σ(tile_ij − shift), but 0 for i = j and for the entries; returns how many elements remain.
 template <class T>
 std::size_t sigmoid_of_pairs(RowMajor<T>& tile, const TileRange& r, const EntriesOf& entries, T shift) {
-  set_diagonal(tile, r, kNothing<T>);
+  set_diagonal(tile, r, kNoPair<T>);
   for (std::size_t i = r.begin; i < r.end; ++i) {
     for (std::uint64_t k = entries.begin(i); k < entries.end(i); ++k) {
       const std::size_t j = entries.other(k);
-      if (r.has_column(j)) tile(to_index(i - r.begin), to_index(j - r.first)) = kNothing<T>;
+      if (r.has_column(j)) tile(to_index(i - r.begin), to_index(j - r.first)) = kNoPair<T>;
     }
   }
-  const auto remaining = (tile.array() != kNothing<T>).count();
+  const auto remaining = (tile.array() != kNoPair<T>).count();
   tile = (T(1) / (T(1) + (shift - tile.array()).exp())).matrix();
   return static_cast<std::size_t>(remaining);
 }
