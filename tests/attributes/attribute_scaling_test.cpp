@@ -35,6 +35,16 @@ TEST(AttributeScaling, StandardisesColumnsByHandAndEmptiesConstantOnes) {
               ElementsAre(FloatEq(-1.0f / root), 0.0f, FloatEq(-1.0f / root), 0.0f, FloatEq(2.0f / root), 0.0f));
 }
 
+// Column 0 stands in both rows: weight log(3 / 3) + 1 = 1. Column 1 in one: log(3 / 2) + 1.
+TEST(AttributeScaling, WeighsWordsByTheirRarityByHand) {
+  const double rare = std::log(1.5) + 1.0;
+  const double length = std::hypot(3.0, 2.0 * rare);
+  const Matrix<float> rows(2, 2, {3.0f, 2.0f, 5.0f, 0.0f});
+  EXPECT_THAT(scaled_dense(rows, AttributeScaling::tf_idf).values(),
+              ElementsAre(FloatEq(static_cast<float>(3.0 / length)), FloatEq(static_cast<float>(2.0 * rare / length)),
+                          1.0f, 0.0f));
+}
+
 Matrix<float> mostly_zeros() {
   Matrix<float> rows(40, 30);
   RandomSequence random{RandomStream(5)};
@@ -45,8 +55,8 @@ Matrix<float> mostly_zeros() {
 TEST(AttributeScaling, TakesTheSmallerFormWhateverTheDataCameIn) {
   const Matrix<float> few = mostly_zeros();
   const Matrix<float> many = testing::random_matrix<float>(40, 30, 1);
-  for (const auto scaling :
-       {AttributeScaling::raw, AttributeScaling::row_sum, AttributeScaling::row_length, AttributeScaling::z_score}) {
+  for (const auto scaling : {AttributeScaling::raw, AttributeScaling::row_sum, AttributeScaling::row_length,
+                             AttributeScaling::tf_idf, AttributeScaling::z_score}) {
     const Attributes sparse = scaled_attributes(Attributes(few), scaling, RunContext());
     EXPECT_TRUE(sparse.is_sparse());
     EXPECT_EQ(sparse, scaled_attributes(Attributes(to_sparse(few)), scaling, RunContext()));

@@ -28,6 +28,18 @@ void divide_rows(Rows& rows, Measure&& measure, const RunContext& run) {
   });
 }
 
+// Calls visit(column, number) for every number stored, which it may change.
+template <class Visit>
+void for_each_number(Matrix<float>& rows, Visit&& visit) {
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    for (std::size_t j = 0; j < rows.cols(); ++j) visit(j, rows(i, j));
+  }
+}
+template <class Visit>
+void for_each_number(SparseRows& rows, Visit&& visit) {
+  for (std::size_t p = 0; p < rows.values.size(); ++p) visit(rows.columns[p], rows.values[p]);
+}
+
 double absolute_sum(std::span<const float> row) {
   double sum = 0.0;
   for (const float x : row) sum += std::abs(static_cast<double>(x));
@@ -63,30 +75,36 @@ ColumnMoments column_moments(std::size_t rows, std::size_t cols, ForEachNumber&&
 
 void standardise_columns(Matrix<float>& rows) {
   const ColumnMoments moments = column_moments(rows.rows(), rows.cols(), [&](auto&& visit) {
-    for (std::size_t i = 0; i < rows.rows(); ++i) {
-      for (std::size_t j = 0; j < rows.cols(); ++j) visit(j, static_cast<double>(rows(i, j)));
-    }
+    for_each_number(rows, [&](std::size_t j, float x) { visit(j, static_cast<double>(x)); });
   });
-  for (std::size_t i = 0; i < rows.rows(); ++i) {
-    for (std::size_t j = 0; j < rows.cols(); ++j) {
-      const double centred = static_cast<double>(rows(i, j)) - moments.mean[j];
-      rows(i, j) = moments.deviation[j] > 0.0 ? static_cast<float>(centred / moments.deviation[j]) : 0.0f;
-    }
-  }
+  for_each_number(rows, [&](std::size_t j, float& x) {
+    const double centred = static_cast<double>(x) - moments.mean[j];
+    x = moments.deviation[j] > 0.0 ? static_cast<float>(centred / moments.deviation[j]) : 0.0f;
+  });
 }
 
 void standardise_columns(SparseRows& rows) {
   const ColumnMoments moments = column_moments(rows.rows(), rows.cols, [&](auto&& visit) {
-    for (std::size_t p = 0; p < rows.values.size(); ++p) visit(rows.columns[p], static_cast<double>(rows.values[p]));
+    for_each_number(rows, [&](std::size_t j, float x) { visit(j, static_cast<double>(x)); });
   });
-  for (std::size_t p = 0; p < rows.values.size(); ++p) {
-    const double deviation = moments.deviation[rows.columns[p]];
-    rows.values[p] = deviation > 0.0 ? static_cast<float>(static_cast<double>(rows.values[p]) / deviation) : 0.0f;
-  }
+  for_each_number(rows, [&](std::size_t j, float& x) {
+    const double deviation = moments.deviation[j];
+    x = deviation > 0.0 ? static_cast<float>(static_cast<double>(x) / deviation) : 0.0f;
+  });
 }
 
 template <class Rows>
-Attributes scaled(Rows rows, AttributeScaling scaling, const RunContext& run) {
+void weigh_by_rarity(Rows& rows, std::size_t cols) {
+  std::vector<double> rows_with_value(cols, 0.0);
+  for_each_number(rows, [&](std::size_t j, float x) { rows_with_value[j] += x != 0.0f ? 1.0 : 0.0; });
+  const auto n = static_cast<double>(rows.rows());
+  for_each_number(rows, [&](std::size_t j, float& x) {
+    x = static_cast<float>(static_cast<double>(x) * (std::log((1.0 + n) / (1.0 + rows_with_value[j])) + 1.0));
+  });
+}
+
+template <class Rows>
+Attributes scaled(Rows rows, std::size_t cols, AttributeScaling scaling, const RunContext& run) {
   switch (scaling) {
     case AttributeScaling::raw:
       break;
@@ -94,6 +112,10 @@ Attributes scaled(Rows rows, AttributeScaling scaling, const RunContext& run) {
       divide_rows(rows, absolute_sum, run);
       break;
     case AttributeScaling::row_length:
+      divide_rows(rows, row_length<float>, run);
+      break;
+    case AttributeScaling::tf_idf:
+      weigh_by_rarity(rows, cols);
       divide_rows(rows, row_length<float>, run);
       break;
     case AttributeScaling::z_score:
@@ -108,8 +130,8 @@ Attributes scaled(Rows rows, AttributeScaling scaling, const RunContext& run) {
 Attributes scaled_attributes(AttributesView attributes, AttributeScaling scaling, const RunContext& run) {
   Attributes room;
   const AttributesView smaller = in_smaller_form(attributes, room);
-  return smaller.is_sparse() ? scaled(copy_of(smaller.sparse()), scaling, run)
-                             : scaled(Matrix<float>(smaller.dense()), scaling, run);
+  return smaller.is_sparse() ? scaled(copy_of(smaller.sparse()), smaller.cols(), scaling, run)
+                             : scaled(Matrix<float>(smaller.dense()), smaller.cols(), scaling, run);
 }
 
 Matrix<float> dense_copy(AttributesView attributes) {
