@@ -10,6 +10,7 @@
 #include "cgsd/closed_form/attribute_kmeans.hpp"
 #include "cgsd/closed_form/graph_spectral.hpp"
 #include "cgsd/closed_form/knn_njw.hpp"
+#include "cgsd/closed_form/ms2cag.hpp"
 #include "cgsd/closed_form/sagsc.hpp"
 #include "cgsd/closed_form/ssgc.hpp"
 #include "cgsd/core/error.hpp"
@@ -204,6 +205,9 @@ constexpr MethodRecord kRecords[] = {
     {"sagsc", Family::closed_form, kMust, kMust, kMust, true, false, false, true,
      "subspace clustering of smoothed attributes", "Fettal et al. 2023", "O(steps m d + n c²)",
      kPlain<SagscOptions, sagsc>},
+    {"ms2cag", Family::closed_form, kMust, kMust, kMust, true, false, false, true,
+     "modularity of the similarity of averaged attributes", "Lin et al. 2025", "O(steps m d + n d c)",
+     kPlain<Ms2cagOptions, ms2cag>},
     {"cca-ssg", Family::learned, kMust, kMust, kMust, true, false, true, true,
      "canonical correlation of two views", "Zhang et al. 2021", "O(epochs (m + nd))",
      kPlain<CcaSsgOptions, cca_ssg>},
