@@ -1,5 +1,6 @@
 #include "cgsd/closed_form/ms2cag.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
