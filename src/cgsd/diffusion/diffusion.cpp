@@ -18,6 +18,7 @@ constexpr int kDistant = 4;              // steps after which what nodes still s
 constexpr std::size_t kFewColumns = 16;  // attributes with no more columns are kept whole
 constexpr double kLeastScale = 1e-3;     // of the attributes' part where they are noise
 constexpr double kLeastShare = 0.01;     // of the normalisation that was not chosen
+constexpr double kSharePower = 4.0;      // of ρ4 in the shares of two normalisations
 constexpr double kNegligible = 1e-6;     // weight of a filter
 
 Matrix<float> first_columns(const Matrix<float>& m, std::size_t count) {
@@ -82,13 +83,13 @@ std::vector<Stalks> compare_stalks(const AttributedGraphView& input, std::int32_
   if (input.attributes.none()) return {};
   std::vector<Stalks> all = candidate_stalks(input.attributes, communities, options, run);
   for (const Stalks& stalks : all) {
-    d.candidates.push_back(
-        {stalks.metric, edge_agreement(input.graph, stalks.rows, run), stalks.signal.rank, stalks.signal.mean_overlap});
+    EdgeAgreement agreement = edge_agreement(input.graph, stalks.rows, run);
+    agreement.distant = walk_agreement(input.graph, stalks.rows, kDistant, run);
+    d.candidates.push_back({stalks.metric, agreement, stalks.signal.rank, stalks.signal.mean_overlap});
   }
   d.chosen = chosen_metric(d.candidates);
   d.signals = d.candidates[d.chosen].signals;
   d.agreement = d.candidates[d.chosen].agreement;
-  d.agreement.distant = walk_agreement(input.graph, all[d.chosen].rows, kDistant, run);
   return all;
 }
 
@@ -107,9 +108,20 @@ void blend(Matrix<float>& to, double a, const Matrix<float>& from, double b, con
   });
 }
 
+// Of the normalisation that was not chosen, if edges pull. In a planted partition ρ4 = λ⁴ s, so the ratio of two ρ4 is that of
+// s, the share of the attributes that communities explain, and views are best weighted by s / (1 − s), which grows as
+// s⁴ around s = ¾.
+double share_of_other(const Diffusion& d) {
+  double power[2];
+  for (std::size_t i = 0; i < 2; ++i)
+    power[i] = std::pow(std::max(d.candidates[i].agreement.distant, 0.0), kSharePower);
+  const double sum = power[0] + power[1];
+  return sum > 0.0 ? power[1 - d.chosen] / sum : 0.5;
+}
+
 // The chosen normalisation, and the other one as far as edges pull.
 std::vector<StalkBlock> make_blocks(std::vector<Stalks> all, Diffusion& d, const RunContext& run) {
-  const double pulled = d.sign.use * d.sign.pull / 2.0;
+  const double pulled = all.size() > 1 ? d.sign.use * d.sign.pull * share_of_other(d) : 0.0;
   const bool two = pulled >= kLeastShare && all.size() > 1 &&
                    std::ranges::all_of(all, [](const Stalks& stalks) { return stalks.rows.cols() > 0; });
   std::vector<StalkBlock> blocks;

@@ -6,9 +6,9 @@
 //      Numbers that are no words: by |ρ1| if that differs by more than chance, else by which has more signal
 //   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree in the chosen one: use g, push h, pull l
 //   3. in each normalisation Y = (1 − g h − g l) Z + g h H + g l L, H pushed apart (rows of length 1 for z_score), L
-//      pulled together (sheaf_filters.hpp); beside each other, the other with the share g l / 2 of the mean square (not
-//      at all below 0.01), the chosen one with the rest; together of mean square o, the share of the attributes that is
-//      signal. Edges that pull make either normalisation useful; without them the other one is noise
+//      pulled together (sheaf_filters.hpp); beside each other, the other with the share g l ρ4'⁴ / (ρ4⁴ + ρ4'⁴) of the
+//      mean square (not at all below 0.01), the chosen one with the rest; together of mean square o, the share of the
+//      attributes that is signal. Edges that pull make either useful; without them the other one is noise
 //   4. beside them the eigenvectors of the graph that attributes confirm (topology_view.hpp)
 //
 // Edges count by their weights if the graph has any (graph/edge_weights.hpp). Without attributes, or if all are
@@ -69,7 +69,7 @@ void describe(OptionVisitor& v, DiffusionOptions& o);
 
 struct MetricEvidence {
   StalkMetric metric = StalkMetric::z_score;
-  EdgeAgreement agreement;  // of the columns that would be used, without ρ4
+  EdgeAgreement agreement;  // of the columns that would be used
   std::size_t signals = 0;
   double overlap = 0.0;  // signal_rank.hpp
 
