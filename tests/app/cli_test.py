@@ -460,8 +460,8 @@ class Detection(CommandLine):
         text = self.ok("detect", "sbm.npz", "-k", "auto", "-o", "out")
         self.assertRegex(text, r"number chosen +\d+ \(eigengap \d+, Bethe–Hessian .*, stability .*, attribute signals .*\): \w+")
         communities = self.manifest()["communities"]
-        self.assertEqual(list(communities["criteria"]), ["eigengap", "topology", "stability", "attributes"])
-        self.assertIn(communities["wanted_by"], ["agreement", "stability", "topology", "eigengap", "nothing"])
+        self.assertEqual(list(communities["criteria"]), ["halves", "topology", "stability", "attributes"])
+        self.assertIn(communities["wanted_by"], ["halves", "confirmed", "stability", "nothing"])
         self.assertEqual(len(communities["stability"]["candidates"]), len(communities["stability"]["strengths"]))
 
     def test_config_files_and_manifests_set_options(self):

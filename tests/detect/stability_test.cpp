@@ -114,22 +114,6 @@ TEST(Stability, DrawsAsManyColumnsAsThereAreWithTheirMultiplicity) {
   EXPECT_TRUE(std::ranges::any_of(samples, [](const auto& times) { return times.size() < 5; }));
 }
 
-TEST(Stability, TakesColumnsByHand) {
-  const std::vector<std::size_t> drawn = {0, 2, 2};
-  EXPECT_EQ(columns_of(numbered(2, 3), drawn), Attributes(Matrix<float>(2, 3, {0, 2, 2, 10, 12, 12})));
-  SparseRows sparse;  // row 0: 5 in column 2; row 1: 6 in column 0, 7 in column 1, 8 in column 2
-  sparse.cols = 3;
-  sparse.offsets = {0, 1, 4};
-  sparse.columns = {2, 0, 1, 2};
-  sparse.values = {5, 6, 7, 8};
-  SparseRows expected;
-  expected.cols = 3;
-  expected.offsets = {0, 2, 5};
-  expected.columns = {1, 2, 0, 1, 2};
-  expected.values = {5, 5, 6, 8, 8};
-  EXPECT_EQ(columns_of(sparse, drawn), Attributes(expected));
-}
-
 TEST(Stability, DrawsNoColumnsWhereNobodyLooksAtThem) {
   const auto make = [](const AttributedGraphView&, const RunContext&) { return kGiven; };
   EXPECT_TRUE(stability(six_nodes(), {kGiven, make}, {.runs = 2}, RunContext()).attributes.none());

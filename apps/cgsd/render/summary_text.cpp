@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "cgsd/core/text.hpp"
+#include "cgsd/summary/count_words.hpp"
 #include "cgsd/summary/explanation.hpp"
 
 #include "apps/cgsd/shell/session.hpp"
@@ -58,53 +59,9 @@ std::string cut_text(const CutQuality& cut) {
                      number_text(cut.coverage, 3), number_text(cut.mean_conductance, 3));
 }
 
-// The widest gaps with their neighbours: enough to see whether the choice was close.
-std::string eigengap_text(const CommunityCount& count) {
-  if (count.gaps.size() < 2) return fmt::format("{}: the graph is too small to compare gaps", count.communities);
-  std::vector<std::size_t> order;
-  for (std::size_t i = 1; i < count.gaps.size(); ++i) order.push_back(i);
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return count.gaps[a] > count.gaps[b]; });
-  std::vector<std::string> shown;
-  for (std::size_t i = 0; i < std::min<std::size_t>(3, order.size()); ++i)
-    shown.push_back(fmt::format("{:.3f} after {}", count.gaps[order[i]], order[i] + 1));
-  return fmt::format("{} by the widest gap between eigenvalues ({})", count.communities, fmt::join(shown, ", "));
-}
-
-std::string count_text(std::int32_t communities, bool more) {
-  if (communities > 0) return fmt::format("{}", communities);
-  return more ? "too many" : "none";
-}
-
-std::string criteria_text(const CommunityCount& count) {
-  return fmt::format("eigengap {}, Bethe–Hessian {}, stability {}, attribute signals {}", count.eigengap,
-                     count_text(count.topology.communities, count.topology.beyond_bulk > 1),
-                     count_text(count.stability.communities, false),
-                     count_text(count.attributes.communities, count.attributes.signals > 0));
-}
-
-std::string_view reason_text(const CommunityCount& count) {
-  switch (count.reason) {
-    case CountReason::asked:
-      return "as asked";
-    case CountReason::eigengap:
-      return "no two criteria agree and none is stable; the eigengap decides";
-    case CountReason::agreement:
-      return count.communities > 2 ? "two or more criteria agree"
-                                   : "two or more criteria agree (2 is the least that is proposed)";
-    case CountReason::stability:
-      return "no two criteria agree; prediction strength decides";
-    case CountReason::topology:
-      return "no two criteria agree and none is stable; the edges decide";
-    case CountReason::nothing:
-      return "nothing stands out of noise; 2 is the least that is proposed";
-  }
-  return {};
-}
-
 std::string choice_text(const CommunityCount& count) {
   if (!count.chosen()) return {};
-  if (!count.all_criteria) return eigengap_text(count);
-  return fmt::format("{} ({}): {}", count.communities, criteria_text(count), reason_text(count));
+  return fmt::format("{}. {}", count_phrase(count), count_words(count));
 }
 
 std::string training_text(const TrainingFacts& training) {

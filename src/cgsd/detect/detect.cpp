@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "cgsd/detect/count_communities.hpp"
+#include "cgsd/detect/count/count_communities.hpp"
 
 namespace cgsd {
 

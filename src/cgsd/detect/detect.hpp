@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "cgsd/core/context.hpp"
-#include "cgsd/detect/community_count.hpp"
+#include "cgsd/detect/count/community_count.hpp"
 #include "cgsd/detect/detect_options.hpp"
 #include "cgsd/detect/stages.hpp"
 #include "cgsd/diffusion/weight_choice.hpp"

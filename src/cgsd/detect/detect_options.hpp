@@ -41,7 +41,7 @@ using RoundingChoice = std::variant<SmoothedOptions, SpectralOptions, PlainKmean
 
 struct DetectOptions {
   std::int32_t communities = 0;  // 0: they are counted
-  std::int32_t max_communities = 20;
+  std::int32_t max_communities = 100;
   bool directed = false;
   EncoderChoice encoder;
   RoundingChoice rounding;

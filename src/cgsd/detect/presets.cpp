@@ -3,6 +3,8 @@
 namespace cgsd {
 namespace {
 
+constexpr std::int32_t kMostByEigengap = 20;  // eigenpairs that a count costs
+
 EncoderOptions paper_encoder() {
   return {.sheaf = {.heads = 2, .width = 64, .self_term = 1.0, .diffusion = 0.7, .residual = 0.3},
           .dropout = 0.3,
@@ -47,11 +49,13 @@ DetectOptions preset_options(Preset preset) {
     case Preset::standard:
       break;
     case Preset::paper:
+      options.max_communities = kMostByEigengap;
       options.encoder =
           TrainedOptions{.attributes = AttributeSource::automatic, .curvature = {}, .encoder = paper_encoder()};
       options.rounding = cspec(EdgeChoice::nearest_edge, SpectralWidth::communities_less_one);
       break;
     case Preset::authors:
+      options.max_communities = kMostByEigengap;
       options.directed = true;
       options.encoder =
           TrainedOptions{.attributes = AttributeSource::automatic, .curvature = {}, .encoder = authors_encoder()};

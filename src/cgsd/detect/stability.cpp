@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "cgsd/attributes/resampling.hpp"
 #include "cgsd/metrics/accuracy.hpp"
 #include "cgsd/metrics/agreement.hpp"
 
@@ -17,34 +18,6 @@ std::vector<std::size_t> draw_with_replacement(std::size_t columns, RandomSequen
   for (std::size_t& column : drawn) column = random.below(columns);
   std::ranges::sort(drawn);
   return drawn;
-}
-
-Matrix<float> columns_of_dense(MatrixView<float> rows, std::span<const std::size_t> drawn) {
-  Matrix<float> out(rows.rows(), drawn.size());
-  for (std::size_t i = 0; i < rows.rows(); ++i) {
-    for (std::size_t j = 0; j < drawn.size(); ++j) out(i, j) = rows(i, drawn[j]);
-  }
-  return out;
-}
-
-SparseRows columns_of_sparse(SparseView rows, std::span<const std::size_t> drawn) {
-  // Column c stands at places first[c] … first[c + 1] − 1 of the sample.
-  std::vector<std::uint32_t> first(rows.cols + 1, 0);
-  for (const std::size_t column : drawn) ++first[column + 1];
-  std::partial_sum(first.begin(), first.end(), first.begin());
-  SparseRows out;
-  out.cols = drawn.size();
-  for (std::size_t i = 0; i < rows.rows(); ++i) {
-    for (std::uint64_t p = rows.offsets[i]; p < rows.offsets[i + 1]; ++p) {
-      const std::uint32_t column = rows.columns[p];
-      for (std::uint32_t place = first[column]; place < first[column + 1]; ++place) {
-        out.columns.push_back(place);
-        out.values.push_back(rows.values[p]);
-      }
-    }
-    out.offsets.push_back(out.columns.size());
-  }
-  return out;
 }
 
 // Both partitions number their communities from 0 without a gap, so the rows and columns of the table are communities.
@@ -71,11 +44,6 @@ double Stability::share_of_nodes(double at_least) const {
   if (node.empty()) return 0.0;
   const auto enough = std::ranges::count_if(node, [&](double share) { return share >= at_least - kRounding; });
   return static_cast<double>(enough) / static_cast<double>(node.size());
-}
-
-Attributes columns_of(AttributesView attributes, std::span<const std::size_t> drawn) {
-  if (attributes.is_sparse()) return columns_of_sparse(attributes.sparse(), drawn);
-  return columns_of_dense(attributes.dense(), drawn);
 }
 
 Stability stability(const AttributedGraphView& input, const RepeatablePartition& of, const StabilityOptions& options,

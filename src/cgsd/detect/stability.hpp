@@ -15,7 +15,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <span>
 #include <vector>
 
 #include "cgsd/clustering/partition.hpp"
@@ -60,8 +59,5 @@ struct Stability {
 
 Stability stability(const AttributedGraphView& input, const RepeatablePartition& of, const StabilityOptions& options,
                     const RunContext& run);
-
-// Columns `drawn`, one after another: ascending, repeats allowed.
-Attributes columns_of(AttributesView attributes, std::span<const std::size_t> drawn);
 
 }  // namespace cgsd

@@ -7,8 +7,8 @@
 #include "cgsd/core/random.hpp"
 #include "cgsd/diffusion/edge_agreement.hpp"
 #include "cgsd/diffusion/topology_view.hpp"
-#include "cgsd/graph/builder.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/rewiring.hpp"
 
 namespace cgsd {
 namespace {
@@ -21,28 +21,6 @@ double significance(GraphView graph, const std::vector<Stalks>& candidates, cons
   for (const Stalks& stalks : candidates)
     largest = std::max(largest, std::abs(edge_agreement(graph, stalks.rows, run).significance));
   return largest;
-}
-
-// The same edges with their weights, the second end of each given to another: as many neighbours and nearly the same
-// strengths, but no structure. Edges that meet add up, loops are dropped.
-Graph rewired(GraphView graph, const RunContext& run) {
-  EntryList list{.nodes = graph.nodes(), .entries = {}, .weights = {}};
-  const std::vector<double> weight = entry_weights(graph);
-  RandomSequence random(RandomStream(0).named("rewired edges"));  // the choice must not depend on the seed
-  for (NodeId u = 0; u < graph.nodes(); ++u) {
-    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
-      const NodeId v = graph.targets()[i];
-      if (u > v) continue;
-      list.entries.push_back(random.uniform() < 0.5 ? Entry{u, v} : Entry{v, u});
-      list.weights.push_back(weight[i]);
-    }
-  }
-  for (std::size_t i = list.entries.size(); i > 1; --i) {
-    const auto other = static_cast<std::size_t>(random.uniform() * static_cast<double>(i));
-    std::swap(list.entries[i - 1].target, list.entries[std::min(other, i - 1)].target);
-  }
-  for (Entry& e : list.entries) e = {std::min(e.source, e.target), std::max(e.source, e.target)};
-  return build_graph(list, {}, run).graph;
 }
 
 // The graph in every form, in their order; kept as long as this is.
@@ -80,8 +58,10 @@ WeightChoice choose_weights(const AttributedGraphView& input, const DiffusionOpt
     if (std::ranges::max(choice.figures) > kByChance) return choice;
   }
   if (options.topology.pairs == 0) return {};
-  return forms.best(WeightJudge::topology,
-                    [&](GraphView g) { return structure_clarity(g, rewired(g, run), options.topology.pairs, run); });
+  const RandomStream any = RandomStream(0).named("rewired edges");  // the choice must not depend on the seed
+  return forms.best(WeightJudge::topology, [&](GraphView g) {
+    return structure_clarity(g, rewired(g, any, run), options.topology.pairs, run);
+  });
 }
 
 }  // namespace cgsd

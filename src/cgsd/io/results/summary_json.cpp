@@ -34,18 +34,28 @@ Json data_json(const Summary& s) {
   return json;
 }
 
-// What each criterion says: null where it abstains.
+// What each criterion says: null if it abstains or was not asked.
 Json criteria_json(const CommunityCount& count) {
   const auto said = [](std::int32_t communities) { return communities > 0 ? Json(communities) : Json(nullptr); };
-  return {{"eigengap", said(count.eigengap)},
+  const std::int32_t halves = count.halves.none() ? 0 : count.halves.candidates[count.halves.best];
+  return {{"halves", said(halves)},
           {"topology", said(count.topology.communities)},
           {"stability", said(count.stability.communities)},
           {"attributes", said(count.attributes.communities)}};
 }
 
-// Only where all criteria were asked.
+// Only if all criteria were asked.
 void add_criteria(Json& communities, const CommunityCount& count) {
   communities["criteria"] = criteria_json(count);
+  communities["nearly_as_good"] = {{"least", count.least}, {"most", count.most}};
+  communities["beyond_chance"] = {{"any", count.chance.any()},
+                                  {"attributes", json_number(count.chance.attributes)},
+                                  {"edges", json_number(count.chance.edges)},
+                                  {"both", json_number(count.chance.both)}};
+  communities["halves"] = {{"candidates", count.halves.candidates},
+                           {"fits", numbers(count.halves.fits)},
+                           {"behind", numbers(count.halves.behind)},
+                           {"errors", numbers(count.halves.errors)}};
   communities["topology"] = {{"beyond_bulk", count.topology.beyond_bulk},
                              {"disassortative", count.topology.disassortative},
                              {"strengths", numbers(count.topology.strengths)},

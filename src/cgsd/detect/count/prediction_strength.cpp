@@ -1,4 +1,4 @@
-#include "cgsd/detect/prediction_strength.hpp"
+#include "cgsd/detect/count/prediction_strength.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,6 @@
-#include "cgsd/detect/community_count.hpp"
+#include "cgsd/detect/count/community_count.hpp"
+
+#include <algorithm>
 
 #include <gtest/gtest.h>
 
@@ -14,22 +16,18 @@ namespace {
 
 using testing::graph_of;
 
-// What the four criteria say, in the order of the header; 0: abstains.
-struct Said {
-  std::int32_t eigengap = 0;
-  std::int32_t topology = 0;
-  std::int32_t stability = 0;
-  std::int32_t attributes = 0;
-};
-
-CommunityCount chosen_from(const Said& said, double strength = 0.9) {
+// A count whose halves fit as `fits` says, from 2 communities on, each within `error` of the best if it is no farther.
+CommunityCount with_halves(std::vector<double> fits, double error) {
   CommunityCount count;
-  count.eigengap = said.eigengap;
-  count.eigenvalues.assign(21, 0.0);
-  count.topology.communities = count.topology.beyond_bulk = said.topology;
-  count.stability = {said.stability, {said.stability}, {strength}};
-  count.attributes.communities = said.attributes;
-  choose(count);
+  count.chance.edges = 10.0;
+  CrossedModularity& halves = count.halves;
+  halves.best = static_cast<std::size_t>(std::ranges::max_element(fits) - fits.begin());
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    halves.candidates.push_back(static_cast<std::int32_t>(i) + 2);
+    halves.behind.push_back(fits[halves.best] - fits[i]);
+    halves.errors.push_back(i == halves.best ? 0.0 : error);
+  }
+  halves.fits = std::move(fits);
   return count;
 }
 
@@ -65,32 +63,51 @@ TEST(CommunityCount, OfVeryFewEigenvaluesIsTheirNumber) {
   EXPECT_EQ(count_by_eigengap(std::vector<double>{0.0, 1.0}).communities, 2);
 }
 
-TEST(CommunityCount, IsTheNumberOnWhichTwoCriteriaAgree) {
-  const CommunityCount count = chosen_from({.eigengap = 9, .topology = 4, .stability = 5, .attributes = 4});
+TEST(CommunityCount, IsTheFewestWithinOneErrorOfTheBestFit) {
+  CommunityCount count = with_halves({0.2, 0.58, 0.6, 0.59, 0.5}, 0.015);  // 2, 3, 4, 5, 6 communities
+  choose(count);
   EXPECT_EQ(count.communities, 4);
-  EXPECT_EQ(count.reason, CountReason::agreement);
+  EXPECT_EQ(count.reason, CountReason::halves);
+  EXPECT_EQ(count.least, 4);
+  EXPECT_EQ(count.most, 5);
 }
 
-TEST(CommunityCount, PrefersTheStableOneOfTwoPairs) {
-  EXPECT_EQ(chosen_from({.eigengap = 3, .topology = 3, .stability = 5, .attributes = 5}).communities, 5);
+TEST(CommunityCount, IsWhatEigenvaluesCountIfTheHalvesConfirmIt) {
+  CommunityCount count = with_halves({0.2, 0.58, 0.6, 0.59, 0.5}, 0.015);
+  count.attributes.communities = 5;
+  count.topology.communities = 3;  // not within the error
+  choose(count);
+  EXPECT_EQ(count.communities, 5);
+  EXPECT_EQ(count.reason, CountReason::confirmed);
+  EXPECT_EQ(count.least, 4);
+  EXPECT_EQ(count.most, 5);
 }
 
-TEST(CommunityCount, DoesNotTakeSilenceForAgreement) {
-  const CommunityCount count = chosen_from({.eigengap = 7, .stability = 3});
+TEST(CommunityCount, TakesTheBetterOfTwoConfirmedCounts) {
+  CommunityCount count = with_halves({0.2, 0.59, 0.6, 0.595}, 0.02);
+  count.topology.communities = 3;
+  count.attributes.communities = 5;
+  choose(count);
+  EXPECT_EQ(count.communities, 5);
+}
+
+TEST(CommunityCount, IsOneIfNothingIsBeyondChance) {
+  CommunityCount count = with_halves({0.2, 0.6, 0.4}, 0.0);
+  count.chance = {.attributes = 3.9, .edges = 3.9, .both = 3.9};
+  choose(count);
+  EXPECT_EQ(count.communities, 1);
+  EXPECT_TRUE(count.nothing());
+}
+
+TEST(CommunityCount, IsTheMostStableOneOfFewColumns) {
+  CommunityCount count;
+  count.chance.attributes = 10.0;
+  count.stability = {3, {2, 3, 4}, {0.93, 0.95, 0.6}};
+  choose(count);
   EXPECT_EQ(count.communities, 3);
   EXPECT_EQ(count.reason, CountReason::stability);
-}
-
-TEST(CommunityCount, BelievesTheEdgesWhereNothingIsStable) {
-  const CommunityCount count = chosen_from({.eigengap = 7, .topology = 6, .stability = 2}, 0.5);
-  EXPECT_EQ(count.communities, 6);
-  EXPECT_EQ(count.reason, CountReason::topology);
-}
-
-TEST(CommunityCount, IsTwoWhereNothingStandsOut) {
-  const CommunityCount count = chosen_from({.eigengap = 7, .stability = 3}, 0.5);
-  EXPECT_EQ(count.communities, 2);
-  EXPECT_EQ(count.reason, CountReason::nothing);
+  EXPECT_EQ(count.least, 2);
+  EXPECT_EQ(count.most, 3);
 }
 
 TEST(CommunityCount, OfMoreSignalsThanMayBeChosenIsSilent) {
@@ -116,18 +133,6 @@ TEST(CommunityCount, OfCliquesByTheirEdgesIsHowManyThereAre) {
   ASSERT_EQ(count.strengths.size(), 21u);
   EXPECT_NEAR(count.strengths[5], 1.8017, 1e-3);
   EXPECT_EQ(count_by_topology(cliques(6, 12), 5, RunContext()).communities, 0) << "more than may be chosen";
-}
-
-TEST(CommunityCount, LooksAtWhatIsSaidWhereManyMayBeChosen) {
-  CommunityCount others;
-  others.eigengap = 50;
-  others.topology.communities = 20;
-  const auto candidates = stability_candidates(others, 80);
-  ASSERT_EQ(candidates.size(), 19u + 1u + 3u);
-  EXPECT_EQ(candidates[18], 20);
-  EXPECT_EQ(candidates[19], 21);
-  EXPECT_EQ(candidates[20], 49);
-  EXPECT_EQ(stability_candidates(others, 3), (std::vector<std::int32_t>{2, 3}));
 }
 
 TEST(CommunityCount, FindsWhatEdgesAloneTell) {
@@ -163,18 +168,18 @@ TEST(CommunityCount, FindsWhatAttributesAloneTell) {
   EXPECT_EQ(count.attributes.signals, 7u);
 }
 
-TEST(CommunityCount, FindsAsManyAsMayBeChosenAtMost) {
-  const SbmOptions planted{.nodes = 800,
-                           .communities = 20,
+TEST(CommunityCount, FindsManyCommunities) {
+  const SbmOptions planted{.nodes = 1200,
+                           .communities = 40,
                            .heterophily = 0.1,
                            .mean_degree = 16.0,
-                           .dimensions = 64,
+                           .dimensions = 128,
                            .coupling = Coupling::independent,
-                           .noise = 1.0};
-  EXPECT_EQ(count_of(planted).communities, 20);
+                           .noise = 0.8};
+  EXPECT_EQ(count_of(planted).communities, 40);
 }
 
-TEST(CommunityCount, OfNoiseIsTheLeastThatIsProposed) {
+TEST(CommunityCount, OfNoiseIsNone) {
   const CommunityCount count = count_of({.nodes = 400,
                                          .communities = 1,
                                          .heterophily = 0.0,
@@ -182,38 +187,46 @@ TEST(CommunityCount, OfNoiseIsTheLeastThatIsProposed) {
                                          .dimensions = 30,
                                          .coupling = Coupling::independent,
                                          .signal = 0.0});
-  EXPECT_EQ(count.communities, 2);
+  EXPECT_EQ(count.communities, 1);
+  EXPECT_TRUE(count.nothing());
 }
 
 // The signs of one eigenvector, and the few nodes between, were once four communities that halves agreed on.
-TEST(CommunityCount, OfARandomGraphWithoutAttributesIsTheLeastThatIsProposed) {
+TEST(CommunityCount, OfARandomGraphWithoutAttributesIsNone) {
   const SbmOptions planted{
       .nodes = 500, .communities = 1, .heterophily = 0.0, .mean_degree = 10.0, .attributes = AttributeKind::none};
   for (const std::uint64_t seed : {0u, 1u, 2u})
-    EXPECT_EQ(count_of(stochastic_block_model(planted, RunContext({.seed = seed})).input).communities, 2);
+    EXPECT_TRUE(count_of(stochastic_block_model(planted, RunContext({.seed = seed})).input).nothing());
 }
 
-TEST(CommunityCount, TakesTinyAndEmptyGraphs) {
-  EXPECT_EQ(count_of({graph_of(2, {{0, 1}}), {}}).communities, 2);
-  EXPECT_EQ(count_of({graph_of(2, {}), column({0.0f, 1.0f})}).communities, 2);
+TEST(CommunityCount, OfGraphsTooSmallToTellIsNone) {
+  EXPECT_EQ(count_of({graph_of(2, {{0, 1}}), {}}).communities, 1);
+  EXPECT_EQ(count_of({graph_of(2, {}), column({0.0f, 1.0f})}).communities, 1);
   EXPECT_EQ(count_of({graph_of(1, {}), column({1.0f})}).communities, 1);
-  EXPECT_EQ(count_of({graph_of(3, {{0, 1}, {1, 2}}), {}}).communities, 2);
-  EXPECT_EQ(count_of({graph_of(5, {}), column({1.0f, 1.0f, 1.0f, 1.0f, 1.0f})}).communities, 2);
+  EXPECT_EQ(count_of({graph_of(5, {}), column({1.0f, 1.0f, 1.0f, 1.0f, 1.0f})}).communities, 1);
 }
 
 TEST(CommunityCount, TakesManyComponents) {
   const CommunityCount count = count_of({cliques(100, 3), {}});
   EXPECT_GE(count.communities, 2);
-  EXPECT_LE(count.communities, 20);
+  EXPECT_LE(count.communities, 100);
+}
+
+TEST(CommunityCount, DoesNotDependOnTheSeed) {
+  const Dataset data = stochastic_block_model({.nodes = 300, .communities = 5, .heterophily = 0.5}, RunContext());
+  const DetectOptions options = preset_options(Preset::standard);
+  const CommunityCount count = detect(data.input, options, RunContext({.seed = 1})).count;
+  const CommunityCount again = detect(data.input, options, RunContext({.seed = 2})).count;
+  EXPECT_EQ(count.communities, again.communities);
+  EXPECT_EQ(count.halves.fits, again.halves.fits);
 }
 
 TEST(CommunityCount, GivesTheSameBitsAtAnyThreadCount) {
   const Dataset data = stochastic_block_model({.nodes = 700, .communities = 4, .dimensions = 20}, RunContext());
   testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
     const CommunityCount count = detect(data.input, preset_options(Preset::standard), run).count;
-    std::vector<double> evidence = count.stability.strengths;
+    std::vector<double> evidence = count.halves.fits;
     evidence.insert(evidence.end(), count.topology.strengths.begin(), count.topology.strengths.end());
-    evidence.insert(evidence.end(), count.gaps.begin(), count.gaps.end());
     return evidence;
   });
 }

@@ -1,4 +1,4 @@
-#include "cgsd/detect/count_communities.hpp"
+#include "cgsd/detect/count/count_communities.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,25 +11,32 @@
 namespace cgsd {
 namespace {
 
-Dataset planted() {
+Dataset planted(std::int32_t columns = 16) {
   return stochastic_block_model({.nodes = 200,
                                  .communities = 4,
                                  .heterophily = 0.1,
                                  .mean_degree = 10.0,
-                                 .dimensions = 16,
+                                 .dimensions = columns,
                                  .coupling = Coupling::independent,
                                  .signal = 3.0,
                                  .noise = 0.5},
                                 RunContext({.seed = 3}));
 }
 
-TEST(CountCommunities, AsksAllCriteriaForTheDefault) {
+TEST(CountCommunities, AsksTheNodesIfThereAreTooFewColumnsToDivide) {
   const CommunityCount count = count_communities(planted().input, DetectOptions{}, RunContext());
   EXPECT_EQ(count.communities, 4);
   EXPECT_TRUE(count.chosen());
   EXPECT_TRUE(count.all_criteria);
-  EXPECT_EQ(count.eigenvalues.size(), 21u);  // max_communities and one more for the last gap
+  EXPECT_TRUE(count.halves.none());
   EXPECT_FALSE(count.stability.candidates.empty());
+}
+
+TEST(CountCommunities, AsksTheHalvesOfTheDataElsewhere) {
+  const CommunityCount count = count_communities(planted(40).input, DetectOptions{}, RunContext());
+  EXPECT_EQ(count.communities, 4);
+  EXPECT_FALSE(count.halves.none());
+  EXPECT_TRUE(count.stability.candidates.empty());
 }
 
 TEST(CountCommunities, AsksTheEigengapAloneForEveryOtherPair) {
@@ -47,9 +54,9 @@ TEST(CountCommunities, AsksTheEigengapAloneForEveryOtherPair) {
 TEST(CountCommunities, ConsidersNoMoreThanItMay) {
   DetectOptions options;
   options.max_communities = 3;
-  const CommunityCount count = count_communities(planted().input, options, RunContext());
-  EXPECT_LE(count.communities, 3);
-  EXPECT_EQ(count.eigenvalues.size(), 4u);
+  const CommunityCount count = count_communities(planted(40).input, options, RunContext());
+  EXPECT_EQ(count.communities, 3);
+  EXPECT_EQ(count.halves.candidates, (std::vector<std::int32_t>{2, 3}));
 }
 
 TEST(CountCommunities, WorksWithoutAttributes) {
@@ -57,9 +64,9 @@ TEST(CountCommunities, WorksWithoutAttributes) {
 }
 
 TEST(CountCommunities, HasTheSameBitsAtAnyNumberOfThreads) {
-  const Dataset data = planted();
+  const Dataset data = planted(40);
   testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
-    return count_communities(data.input, preset_options(Preset::standard), run).eigenvalues;
+    return count_communities(data.input, preset_options(Preset::standard), run).halves.fits;
   });
 }
 

@@ -1,0 +1,90 @@
+#include "cgsd/detect/count/beyond_chance.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "cgsd/attributes/resampling.hpp"
+#include "cgsd/attributes/stalks.hpp"
+#include "cgsd/core/random.hpp"
+#include "cgsd/diffusion/edge_agreement.hpp"
+#include "cgsd/graph/rewiring.hpp"
+#include "cgsd/spectral/regularised_adjacency.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr std::uint64_t kRepetitions = 6;
+constexpr double kLeastSpread = 2e-3;  // of the mean: below it the figures are no more accurate than that
+constexpr NodeId kFewestNodes = 8;
+constexpr RandomisedSvdOptions kFirstOnly{.rank = 8, .oversampling = 8, .iterations = 6};
+
+double deviations(double figure, const std::vector<double>& by_chance) {
+  double mean = 0.0;
+  for (const double value : by_chance) mean += value / static_cast<double>(by_chance.size());
+  double squares = 0.0;
+  for (const double value : by_chance) squares += (value - mean) * (value - mean);
+  const double spread = std::sqrt(squares / static_cast<double>(by_chance.size() - 1));
+  return mean > 0.0 ? (figure - mean) / std::max(spread, kLeastSpread * mean) : 0.0;
+}
+
+double first_value(const Stalks& stalks) { return stalks.singular_values.empty() ? 0.0 : stalks.singular_values[0]; }
+
+// In the normalisation in which the attributes stand out less.
+double attribute_deviations(AttributesView attributes, const RunContext& run) {
+  const RandomStream random = RandomStream(0).named("permuted columns");
+  std::vector<double> least;
+  for (const StalkMetric metric : candidate_metrics(attributes)) {
+    std::vector<double> by_chance;
+    for (std::uint64_t i = 0; i < kRepetitions; ++i) {
+      const Attributes permuted = permuted_columns(attributes, random.at(i));
+      by_chance.push_back(first_value(make_stalks(permuted, metric, kFirstOnly, run)));
+    }
+    least.push_back(deviations(first_value(make_stalks(attributes, metric, kFirstOnly, run)), by_chance));
+  }
+  return std::max(0.0, std::ranges::min(least));
+}
+
+// The largest eigenvalue after the first, and the size of the lowest: groups joined within, and groups joined across.
+std::array<double, 2> ends_of_spectrum(GraphView graph, const RunContext& run) {
+  const TopologySpectrum joined = assortative_spectrum(graph, 2, run);
+  const TopologySpectrum either = topology_spectrum(graph, 4, run);
+  std::array<double, 2> ends{joined.values.size() < 2 ? 0.0 : joined.values[1], 0.0};
+  for (const double value : either.values) ends[1] = std::max(ends[1], -value);
+  return ends;
+}
+
+double edge_deviations(GraphView graph, const RunContext& run) {
+  const RandomStream random = RandomStream(0).named("rewired edges");
+  std::array<std::vector<double>, 2> by_chance;
+  for (std::uint64_t i = 0; i < kRepetitions; ++i) {
+    const auto ends = ends_of_spectrum(rewired(graph, random.at(i), run), run);
+    for (const std::size_t end : {0U, 1U}) by_chance[end].push_back(ends[end]);
+  }
+  const auto ends = ends_of_spectrum(graph, run);
+  return std::max({0.0, deviations(ends[0], by_chance[0]), deviations(ends[1], by_chance[1])});
+}
+
+// The larger of the normalisations.
+double agreement_deviations(const AttributedGraphView& input, const RunContext& run) {
+  double largest = 0.0;
+  for (const StalkMetric metric : candidate_metrics(input.attributes)) {
+    const Stalks stalks = make_stalks(input.attributes, metric, {}, run);
+    largest = std::max(largest, std::abs(edge_agreement(input.graph, stalks.rows, run).significance));
+  }
+  return largest;
+}
+
+}  // namespace
+
+BeyondChance beyond_chance(const AttributedGraphView& input, const RunContext& run) {
+  BeyondChance found;
+  if (input.graph.nodes() < kFewestNodes) return found;
+  if (!input.attributes.none()) found.attributes = attribute_deviations(input.attributes, run);
+  if (input.graph.entries() > 0) found.edges = edge_deviations(input.graph, run);
+  if (!input.attributes.none() && input.graph.entries() > 0) found.both = agreement_deviations(input, run);
+  return found;
+}
+
+}  // namespace cgsd

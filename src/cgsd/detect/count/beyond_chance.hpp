@@ -1,0 +1,32 @@
+// Whether a graph shows anything at all that chance does not: the question before "how many communities".
+//
+//   attributes  the largest singular value, in every normalisation that may suit them, against those of the same
+//               columns, each permuted (parallel analysis, Horn 1965; it holds for rare words, where the edge of
+//               Marchenko and Pastur does not)
+//   edges       the largest eigenvalue after the first of the regularised adjacency, and the size of the lowest, each
+//               against those of the same graph rewired: the degrees alone may make large ones
+//   both        how much more alike neighbours are than chance would make them (diffusion/edge_agreement.hpp)
+//
+// A figure is beyond chance if it exceeds the mean of `repetitions` made by chance by more than 4 of their standard
+// deviations. Nothing depends on the seed of the run.
+// Promises: the same bits at any number of threads. Cost: repetitions + 1 times a few singular and eigenvalues.
+#pragma once
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/graph/attributed_graph.hpp"
+
+namespace cgsd {
+
+// A figure in standard deviations of what chance makes of it; 0 if it could not be had.
+struct BeyondChance {
+  double attributes = 0.0;  // the least over the normalisations
+  double edges = 0.0;
+  double both = 0.0;  // the size of the agreement of neighbours
+
+  static constexpr double kEnough = 4.0;
+  bool any() const { return attributes > kEnough || edges > kEnough || both > kEnough; }
+};
+
+BeyondChance beyond_chance(const AttributedGraphView& input, const RunContext& run);
+
+}  // namespace cgsd

@@ -1,0 +1,155 @@
+#include "cgsd/detect/count/count_communities.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "cgsd/detect/count/beyond_chance.hpp"
+#include "cgsd/detect/count/data_halves.hpp"
+#include "cgsd/detect/stages.hpp"
+#include "cgsd/spectral/laplacian.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr std::size_t kSample = 4000;
+constexpr std::uint64_t kSplits = 2;
+constexpr std::size_t kColumnsToDivide = 17;  // fewer are kept whole by the encoder too
+
+Matrix<float> rows_of(const Matrix<float>& from, std::span<const std::size_t> rows) {
+  Matrix<float> out(rows.size(), from.cols());
+  for (std::size_t i = 0; i < rows.size(); ++i) std::ranges::copy(from.row(rows[i]), out.row(i).begin());
+  return out;
+}
+
+SpectrumOptions spectrum_options(const RoundingChoice& rounding, std::int32_t most) {
+  const auto* spectral = std::get_if<SpectralOptions>(&rounding);
+  SpectrumOptions options = spectral != nullptr ? spectral->spectrum : SpectrumOptions{};
+  options.eigenpairs = most + 1;  // the gap after the last needs one more
+  return options;
+}
+
+CommunityCount by_eigengap(const Affinity& affinity, const DetectOptions& options, const RunContext& run) {
+  const std::int32_t most = options.max_communities;
+  const NormalisedLaplacian laplacian(affinity.graph, affinity.log_weight, run);
+  const Spectrum spectrum =
+      smallest_eigenpairs(laplacian, spectrum_options(options.rounding, most), run.stage("spectrum"));
+  return count_by_eigengap(spectrum.values);
+}
+
+// What the default makes of a part of the data, for the nodes of the sample.
+class PointMaker {
+ public:
+  PointMaker(const DetectOptions& options, std::int32_t communities, std::size_t nodes)
+      : encoder_(std::get<DiffusionOptions>(options.encoder)),
+        rounding_(std::get<SmoothedOptions>(options.rounding)),
+        communities_(communities),
+        sample_(sample_of(nodes)) {
+    const auto few = static_cast<std::int32_t>(std::ceil(std::sqrt(static_cast<double>(sample_.size()))));
+    rounding_.knn.neighbours = std::min(rounding_.knn.neighbours, std::max(few, 1));
+  }
+
+  HalfPoints operator()(const AttributedGraphView& part, const RunContext& run) const {
+    const Diffusion encoded = diffuse(part, communities_, encoder_, run);
+    SmoothedPoints smoothed = smoothed_points(rows_of(encoded.embedding, sample_), 0, rounding_, run);
+    return {std::move(smoothed.points), weighted(smoothed.affinity)};
+  }
+
+ private:
+  static std::vector<std::size_t> sample_of(std::size_t nodes) {
+    std::vector<std::size_t> order(nodes);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (nodes <= kSample) return order;
+    RandomSequence random(RandomStream(0).named("sample of nodes"));
+    shuffle(std::span(order), random);
+    order.resize(kSample);
+    std::ranges::sort(order);
+    return order;
+  }
+  static Graph weighted(Affinity& affinity) {
+    const double largest = affinity.log_weight.empty() ? 0.0 : std::ranges::max(affinity.log_weight);
+    for (double& weight : affinity.log_weight) weight = std::exp(weight - largest);
+    const GraphView graph = affinity.graph;
+    return Graph(GraphView(graph.offsets(), graph.targets(), affinity.log_weight));
+  }
+
+  DiffusionOptions encoder_;
+  SmoothedOptions rounding_;
+  std::int32_t communities_;
+  std::vector<std::size_t> sample_;
+};
+
+std::vector<HalvesPoints> points_of_halves(const AttributedGraphView& input, const PointMaker& make,
+                                           const RunContext& run) {
+  std::vector<HalvesPoints> splits;
+  for (std::uint64_t i = 0; i < kSplits; ++i) {
+    const auto halves = data_halves(input, RandomStream(0).named("halves").at(i), run);
+    splits.push_back({make(halves[0], run), make(halves[1], run)});
+  }
+  return splits;
+}
+
+// As many signals as may be chosen must be able to show.
+std::size_t attribute_signals(const AttributedGraphView& input, DiffusionOptions encoder, std::int32_t most,
+                              const RunContext& run) {
+  if (input.attributes.none()) return 0;
+  encoder.svd.rank = std::max(encoder.svd.rank, most + 1);
+  encoder.topology.pairs = 0;
+  return diffuse(input, 0, encoder, run).signals;
+}
+
+CommunityCount by_all_criteria(const AttributedGraphView& input, const DetectOptions& options,
+                               const RunContext& given) {
+  const RunContext run = given.with_seed(0);
+  const std::int32_t most = std::min(options.max_communities, static_cast<std::int32_t>(input.graph.nodes() / 4));
+  CommunityCount count;
+  count.chance = beyond_chance(input, run.stage("chance"));
+  if (count.chance.any()) {
+    count.topology = count_by_topology(input.graph, most, run.stage("topology"));
+    const auto& encoder = std::get<DiffusionOptions>(options.encoder);
+    count.attributes = count_by_attributes(attribute_signals(input, encoder, most, run.stage("signals")), most);
+    const PointMaker make(options, count.topology.communities, input.graph.nodes());
+    const bool too_few = !input.attributes.none() && input.attributes.cols() < kColumnsToDivide;
+    if (too_few) {
+      count.stability =
+          count_by_stability(make(input, run.stage("diffusion")).points, count, most, run.stage("stability"));
+    } else {
+      const auto splits = points_of_halves(input, make, run.stage("halves"));
+      const std::vector<std::int32_t> also{count.topology.communities, count.attributes.communities};
+      count.halves = crossed_modularity(splits, {.most = most, .also = also}, run.stage("crossed"));
+    }
+  }
+  choose(count);
+  return count;
+}
+
+// What encode() is told while c is not known.
+std::int32_t provisional(const AttributedGraphView& input, const DetectOptions& options) {
+  if (std::holds_alternative<DiffusionOptions>(options.encoder)) return 0;
+  return std::min(options.max_communities, static_cast<std::int32_t>(input.graph.nodes()));
+}
+
+Affinity affinity_of(const AttributedGraphView& input, const Encoded& encoded, const RoundingChoice& rounding,
+                     const RunContext& run) {
+  const Matrix<float>& embedding = embedding_of(encoded);
+  if (const auto* smoothed = std::get_if<SmoothedOptions>(&rounding))
+    return self_tuned_neighbours(embedding, smoothed->knn, smoothed->affinity, run);
+  const auto* spectral = std::get_if<SpectralOptions>(&rounding);
+  std::vector<double> made;
+  return spectral_affinity(embedding, {input.graph, curvature_of(encoded, input, made, run)},
+                           spectral != nullptr ? *spectral : SpectralOptions{}, run);
+}
+
+}  // namespace
+
+CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options,
+                                 const RunContext& run) {
+  if (std::holds_alternative<DiffusionOptions>(options.encoder) &&
+      std::holds_alternative<SmoothedOptions>(options.rounding))
+    return by_all_criteria(input, options, run);
+  const Encoded encoded = encode(input, options.encoder, provisional(input, options), run);
+  return by_eigengap(affinity_of(input, encoded, options.rounding, run), options, run);
+}
+
+}  // namespace cgsd

@@ -1,0 +1,61 @@
+#include "cgsd/detect/count/data_halves.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "cgsd/attributes/resampling.hpp"
+#include "cgsd/core/parallel.hpp"
+
+namespace cgsd {
+namespace {
+
+// Which half an edge belongs to: the same for both of its entries.
+std::vector<std::uint8_t> half_of_entries(GraphView graph, RandomStream random, const RunContext& run) {
+  std::vector<std::uint8_t> half(graph.entries());
+  parallel_for(run, graph.nodes(), 1024, [&](std::size_t begin, std::size_t end) {
+    for (auto u = static_cast<NodeId>(begin); u < end; ++u) {
+      for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+        const auto [first, second] = std::minmax(u, graph.targets()[i]);
+        half[i] = static_cast<std::uint8_t>(random.at(first).bits(second) & 1U);
+      }
+    }
+  });
+  return half;
+}
+
+Graph edges_of(GraphView graph, std::span<const std::uint8_t> half_of, std::uint8_t half) {
+  std::vector<EntryIndex> offsets{0};
+  std::vector<NodeId> targets;
+  std::vector<double> weights;
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+      if (half_of[i] != half) continue;
+      targets.push_back(graph.targets()[i]);
+      if (graph.weighted()) weights.push_back(graph.weights()[i]);
+    }
+    offsets.push_back(targets.size());
+  }
+  return {std::move(offsets), std::move(targets), std::move(weights), graph.directed()};
+}
+
+}  // namespace
+
+std::array<AttributedGraph, 2> data_halves(const AttributedGraphView& input, RandomStream random,
+                                           const RunContext& run) {
+  const std::vector<std::uint8_t> half_of = half_of_entries(input.graph, random.named("edges"), run);
+  std::vector<std::size_t> order(input.attributes.cols());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  RandomSequence shuffled(random.named("columns"));
+  shuffle(std::span(order), shuffled);
+  const std::size_t middle = order.size() / 2;
+  std::ranges::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(middle));
+  std::ranges::sort(order.begin() + static_cast<std::ptrdiff_t>(middle), order.end());
+  const std::span<const std::size_t> columns(order);
+  return {AttributedGraph{edges_of(input.graph, half_of, 0), columns_of(input.attributes, columns.first(middle))},
+          AttributedGraph{edges_of(input.graph, half_of, 1), columns_of(input.attributes, columns.subspan(middle))}};
+}
+
+}  // namespace cgsd
