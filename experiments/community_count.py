@@ -1,7 +1,7 @@
 """How often `cgsd detect -k auto` finds the planted number of communities. Prints Markdown.
 
 Random block models of five kinds: edges alone carry the communities (assortative, disassortative; attributes absent or noise),
-attributes alone (edges at random), both (assortative, disassortative). 300 to 2,000 nodes, 2 to 20 communities of at least 40
+attributes alone (edges at random), both (assortative, disassortative). 300 to 5,000 nodes, 2 to 100 communities of at least 40
 nodes; a case counts where `cgsd detect -k C`, given the planted C, reaches NMI 0.9: the structure is there to be found.
 
 Usage: community_count.py CGSD [CASES_PER_KIND] [SEED] [EVIDENCE.jsonl]
@@ -17,7 +17,7 @@ import sys
 import tempfile
 
 KINDS = ["edges, assortative", "edges, disassortative", "attributes", "both, assortative", "both, disassortative"]
-CRITERIA = ["chosen", "eigengap", "topology", "stability", "attributes"]
+CRITERIA = ["chosen", "halves", "topology", "stability", "attributes"]
 CLEAR = 0.9
 MOST_ATTEMPTS = 60
 
@@ -46,8 +46,8 @@ def edges(draw, nodes, communities, sign):
 
 
 def options(kind, draw):
-    nodes = round(math.exp(draw.uniform(math.log(300), math.log(2000))))
-    communities = draw.randint(2, min(20, nodes // 40))
+    nodes = round(math.exp(draw.uniform(math.log(300), math.log(5000))))
+    communities = round(math.exp(draw.uniform(math.log(2), math.log(min(100, nodes // 40)))))
     sign = {"assortative": 1, "disassortative": -1}.get(kind.split(", ")[-1], 0)
     chosen = edges(draw, nodes, communities, sign)
     if chosen is None:

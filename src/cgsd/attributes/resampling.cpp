@@ -80,7 +80,9 @@ SparseRows permuted_sparse(SparseView rows, RandomStream random) {
     const std::size_t count = columns.first[j + 1] - columns.first[j];
     draw_rows(std::span(row_of).subspan(columns.first[j], count), order, RandomSequence(random.at(j)));
   }
-  SparseRows out{.cols = rows.cols, .offsets = std::vector<std::uint64_t>(rows.rows() + 1, 0)};
+  SparseRows out;
+  out.cols = rows.cols;
+  out.offsets.assign(rows.rows() + 1, 0);
   for (const std::uint32_t row : row_of) ++out.offsets[row + 1];
   std::partial_sum(out.offsets.begin(), out.offsets.end(), out.offsets.begin());
   out.columns.resize(row_of.size());

@@ -21,7 +21,7 @@ struct SmoothedOptions {
   SelfTuningOptions affinity;
   std::int32_t smoothing_steps = 3;
   RowScaling row_scaling = RowScaling::half;
-  KmeansOptions kmeans;
+  KmeansOptions kmeans{.restarts = 20};
 };
 
 void describe(OptionVisitor& v, SmoothedOptions& o);

@@ -83,6 +83,18 @@ TEST(CommunityCount, IsWhatEigenvaluesCountIfTheHalvesConfirmIt) {
   EXPECT_EQ(count.most, 5);
 }
 
+TEST(CommunityCount, IsWhatEigenvaluesCountIfHalvesOfTheNodesConfirmIt) {
+  CommunityCount count = with_halves({0.2, 0.58, 0.6, 0.59, 0.5}, 0.0);
+  count.attributes.communities = 6;
+  count.stability = {6, {6}, {0.79}};
+  choose(count);
+  EXPECT_EQ(count.communities, 4);
+  count.stability.strengths = {0.81};
+  choose(count);
+  EXPECT_EQ(count.communities, 6);
+  EXPECT_EQ(count.reason, CountReason::confirmed);
+}
+
 TEST(CommunityCount, TakesTheBetterOfTwoConfirmedCounts) {
   CommunityCount count = with_halves({0.2, 0.59, 0.6, 0.595}, 0.02);
   count.topology.communities = 3;

@@ -31,19 +31,20 @@ double deviations(double figure, const std::vector<double>& by_chance) {
 
 double first_value(const Stalks& stalks) { return stalks.singular_values.empty() ? 0.0 : stalks.singular_values[0]; }
 
-// In the normalisation in which the attributes stand out less.
+// Words: in the normalisation in which they stand out less, since the lengths of texts alone make a direction of z-scores.
+// Numbers: in which they stand out more, since scaling may bury a signal under noise.
 double attribute_deviations(AttributesView attributes, const RunContext& run) {
   const RandomStream random = RandomStream(0).named("permuted columns");
-  std::vector<double> least;
+  std::vector<double> figures;
   for (const StalkMetric metric : candidate_metrics(attributes)) {
     std::vector<double> by_chance;
     for (std::uint64_t i = 0; i < kRepetitions; ++i) {
       const Attributes permuted = permuted_columns(attributes, random.at(i));
       by_chance.push_back(first_value(make_stalks(permuted, metric, kFirstOnly, run)));
     }
-    least.push_back(deviations(first_value(make_stalks(attributes, metric, kFirstOnly, run)), by_chance));
+    figures.push_back(deviations(first_value(make_stalks(attributes, metric, kFirstOnly, run)), by_chance));
   }
-  return std::max(0.0, std::ranges::min(least));
+  return std::max(0.0, bag_of_words_like(attributes) ? std::ranges::min(figures) : std::ranges::max(figures));
 }
 
 // The largest eigenvalue after the first, and the size of the lowest: groups joined within, and groups joined across.
@@ -81,9 +82,11 @@ double agreement_deviations(const AttributedGraphView& input, const RunContext& 
 BeyondChance beyond_chance(const AttributedGraphView& input, const RunContext& run) {
   BeyondChance found;
   if (input.graph.nodes() < kFewestNodes) return found;
-  if (!input.attributes.none()) found.attributes = attribute_deviations(input.attributes, run);
-  if (input.graph.entries() > 0) found.edges = edge_deviations(input.graph, run);
-  if (!input.attributes.none() && input.graph.entries() > 0) found.both = agreement_deviations(input, run);
+  const bool edges = input.graph.entries() > 0;
+  const bool attributes = !input.attributes.none();
+  if (edges) found.edges = edge_deviations(input.graph, run);
+  if (attributes && !found.any()) found.attributes = attribute_deviations(input.attributes, run);
+  if (edges && attributes && !found.any()) found.both = agreement_deviations(input, run);
   return found;
 }
 

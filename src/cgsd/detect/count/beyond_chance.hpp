@@ -1,8 +1,8 @@
 // Whether a graph shows anything at all that chance does not: the question before "how many communities".
 //
-//   attributes  the largest singular value, in every normalisation that may suit them, against those of the same
-//               columns, each permuted (parallel analysis, Horn 1965; it holds for rare words, where the edge of
-//               Marchenko and Pastur does not)
+//   attributes  the largest singular value, of words in both normalisations and of numbers in either, against those of
+//               the same columns, each permuted (parallel analysis, Horn 1965; it holds for rare words, where the edge
+//               of Marchenko and Pastur does not)
 //   edges       the largest eigenvalue after the first of the regularised adjacency, and the size of the lowest, each
 //               against those of the same graph rewired: the degrees alone may make large ones
 //   both        how much more alike neighbours are than chance would make them (diffusion/edge_agreement.hpp)
@@ -17,11 +17,12 @@
 
 namespace cgsd {
 
-// A figure in standard deviations of what chance makes of it; 0 if it could not be had.
+// A figure in standard deviations of what chance makes of it, in the order in which they are computed; NaN if there is
+// nothing to compute it from, or one before it is enough.
 struct BeyondChance {
-  double attributes = 0.0;  // the least over the normalisations
-  double edges = 0.0;
-  double both = 0.0;  // the size of the agreement of neighbours
+  double edges = kUndefined;
+  double attributes = kUndefined;
+  double both = kUndefined;  // the size of the agreement of neighbours
 
   static constexpr double kEnough = 4.0;
   bool any() const { return attributes > kEnough || edges > kEnough || both > kEnough; }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <utility>
 
 #include "cgsd/detect/count/prediction_strength.hpp"
@@ -11,18 +10,9 @@
 namespace cgsd {
 namespace {
 
+constexpr double kStable = 0.8;     // prediction strength that Tibshirani & Walther (2005) take for a group
 constexpr double kAsStable = 0.05;  // candidates this close to the most stable are as stable
 constexpr std::int32_t kLeast = 2;
-constexpr std::int32_t kAllUpTo = 20;  // candidates beyond are only what another criterion says
-
-// Rising, in [2, most].
-std::vector<std::int32_t> stability_candidates(const CommunityCount& others, std::int32_t most) {
-  std::set<std::int32_t> candidates;
-  for (std::int32_t c = kLeast; c <= std::min(kAllUpTo, most); ++c) candidates.insert(c);
-  for (const std::int32_t said : {others.topology.communities, others.attributes.communities})
-    if (said >= kLeast && said <= most) candidates.insert(said);
-  return {candidates.begin(), candidates.end()};
-}
 
 void widen(CommunityCount& count, std::int32_t to) {
   count.least = std::min(count.least, to);
@@ -34,7 +24,13 @@ void decide(CommunityCount& count, CountReason reason, std::int32_t communities)
   count.communities = count.least = count.most = communities;
 }
 
-// The count by eigenvalues that the halves confirm, the better one of two; 0 if there is none.
+double strength_at(const StabilityCount& stability, std::int32_t communities) {
+  const auto at = std::ranges::find(stability.candidates, communities);
+  if (at == stability.candidates.end()) return 0.0;
+  return stability.strengths[static_cast<std::size_t>(at - stability.candidates.begin())];
+}
+
+// The count by eigenvalues that halves of the data or of the nodes confirm, the better one of two; 0 if there is none.
 std::int32_t confirmed(const CommunityCount& count) {
   const CrossedModularity& halves = count.halves;
   std::int32_t best = 0;
@@ -42,7 +38,8 @@ std::int32_t confirmed(const CommunityCount& count) {
   for (std::size_t i = 0; i < halves.candidates.size(); ++i) {
     const std::int32_t c = halves.candidates[i];
     if (c != count.topology.communities && c != count.attributes.communities) continue;
-    if (!halves.near_best(i) || (best > 0 && halves.fits[i] <= best_fit)) continue;
+    if (!halves.near_best(i) && strength_at(count.stability, c) < kStable) continue;
+    if (best > 0 && halves.fits[i] <= best_fit) continue;
     best = c;
     best_fit = halves.fits[i];
   }
@@ -108,9 +105,9 @@ TopologyCount count_by_topology(GraphView graph, std::int32_t most, const RunCon
   return count;
 }
 
-StabilityCount count_by_stability(const Matrix<double>& points, const CommunityCount& others, std::int32_t most,
+StabilityCount count_by_stability(const Matrix<double>& points, std::vector<std::int32_t> candidates,
                                   const RunContext& run) {
-  StabilityCount count{.candidates = stability_candidates(others, most)};
+  StabilityCount count{.candidates = std::move(candidates)};
   std::erase_if(count.candidates, [&](std::int32_t c) { return std::cmp_greater(c, points.rows() / 2); });
   if (count.candidates.empty()) return count;
   count.strengths = prediction_strength(points, count.candidates, {}, run);

@@ -6,14 +6,16 @@
 //               the negative ones of the Bethe Hessian at ± r (spectral/regularised_adjacency.hpp)
 //   attributes  signals beyond noise in the attributes (attributes/signal_rank.hpp) + 1: c centres span c − 1
 //               dimensions
-//   stability   in place of the halves if there are too few columns to divide: the largest c whose prediction strength
-//               is within 0.05 of the best (prediction_strength.hpp)
+//   stability   how well communities of one half of the nodes predict those of the other (prediction_strength.hpp): the
+//               largest c within 0.05 of the best. In place of the halves if there are too few columns to divide; with
+//               them for the two numbers above only
 //   eigengap    of the trained encoders: the c in [2, most] with the largest gap λ_(c+1) − λ_c between eigenvalues of
 //               the normalised Laplacian of the k-NN graph, ties to the smaller c (von Luxburg 2007, section 8.3)
 //
 // The rule: (1) nothing beyond chance: one community. (2) The count by eigenvalues, of the edges or of the attributes,
-// if the halves confirm it: exact if the data are as simple as such counts assume. (3) The fewest communities whose fit
-// is within one standard error of the best. The range are all numbers within that error.
+// if the halves confirm it (its fit is within one standard error of the best) or the nodes do (a strength of 0.8): exact
+// if the data are as simple as such counts assume. (3) The fewest communities whose fit is within one standard error of
+// the best. The range are all numbers within that error.
 // Promises: the same bits at any number of threads and the same number whatever the seed.
 #pragma once
 
@@ -67,7 +69,7 @@ struct CommunityCount {
   std::int32_t least = 0;  // the numbers nearly as good: from here
   std::int32_t most = 0;   // to here; 0: not known
   BeyondChance chance;
-  CrossedModularity halves;  // one of these two
+  CrossedModularity halves;  // none if there are too few columns to divide
   StabilityCount stability;
   TopologyCount topology;
   AttributeCount attributes;
@@ -88,9 +90,8 @@ CommunityCount count_by_eigengap(std::span<const double> eigenvalues);
 TopologyCount count_by_topology(GraphView graph, std::int32_t most, const RunContext& run);
 AttributeCount count_by_attributes(std::size_t signals, std::int32_t most);
 
-// Of all numbers in [2, min(most, 20)] and those that the other criteria give. Candidates of which half the points are
-// too few are left out.
-StabilityCount count_by_stability(const Matrix<double>& points, const CommunityCount& others, std::int32_t most,
+// Candidates of which half the points are too few are left out.
+StabilityCount count_by_stability(const Matrix<double>& points, std::vector<std::int32_t> candidates,
                                   const RunContext& run);
 
 // Applies the rule: sets communities, reason and range.

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kSample = 4000;
 constexpr std::uint64_t kSplits = 2;
+constexpr std::int32_t kAllUpTo = 20;
 constexpr std::size_t kColumnsToDivide = 17;  // fewer are kept whole by the encoder too
 
 Matrix<float> rows_of(const Matrix<float>& from, std::span<const std::size_t> rows) {
@@ -99,6 +100,17 @@ std::size_t attribute_signals(const AttributedGraphView& input, DiffusionOptions
   return diffuse(input, 0, encoder, run).signals;
 }
 
+// What eigenvalues count, and in `all` every number to 20 as well: rising, in [2, most].
+std::vector<std::int32_t> numbers_to_try(const CommunityCount& count, std::int32_t most, bool all) {
+  std::vector<std::int32_t> numbers{count.topology.communities, count.attributes.communities};
+  for (std::int32_t c = 2; all && c <= kAllUpTo; ++c) numbers.push_back(c);
+  std::erase_if(numbers, [&](std::int32_t c) { return c < 2 || c > most; });
+  std::ranges::sort(numbers);
+  const auto repeats = std::ranges::unique(numbers);
+  numbers.erase(repeats.begin(), repeats.end());
+  return numbers;
+}
+
 CommunityCount by_all_criteria(const AttributedGraphView& input, const DetectOptions& options,
                                const RunContext& given) {
   const RunContext run = given.with_seed(0);
@@ -111,13 +123,12 @@ CommunityCount by_all_criteria(const AttributedGraphView& input, const DetectOpt
     count.attributes = count_by_attributes(attribute_signals(input, encoder, most, run.stage("signals")), most);
     const PointMaker make(options, count.topology.communities, input.graph.nodes());
     const bool too_few = !input.attributes.none() && input.attributes.cols() < kColumnsToDivide;
-    if (too_few) {
-      count.stability =
-          count_by_stability(make(input, run.stage("diffusion")).points, count, most, run.stage("stability"));
-    } else {
+    const std::vector<std::int32_t> numbers = numbers_to_try(count, most, too_few);
+    if (!numbers.empty())
+      count.stability = count_by_stability(make(input, run.stage("diffusion")).points, numbers, run.stage("stability"));
+    if (!too_few) {
       const auto splits = points_of_halves(input, make, run.stage("halves"));
-      const std::vector<std::int32_t> also{count.topology.communities, count.attributes.communities};
-      count.halves = crossed_modularity(splits, {.most = most, .also = also}, run.stage("crossed"));
+      count.halves = crossed_modularity(splits, {.most = most, .also = numbers}, run.stage("crossed"));
     }
   }
   choose(count);
