@@ -89,7 +89,7 @@ def main():
             found = [answer(cgsd, *draw(random), pathlib.Path(name)) for _ in range(count)]
             none = sum(f["wanted_by"] == "nothing" for f in found)
             total += none
-            most = {key: max(f["beyond_chance"][key] for f in found) for key in ("attributes", "edges", "both")}
+            most = {key: max(f["beyond_chance"][key] or 0 for f in found) for key in ("attributes", "edges", "both")}
             print(f"| {kind} | {none} of {count} | " + " | ".join(f"{value:.1f}" for value in most.values()) + " |", flush=True)
     print(f"| all | {total} of {count * len(kinds)} | | | |")
 

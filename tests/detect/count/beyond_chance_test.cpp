@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "cgsd/attributes/resampling.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/graph/karate.hpp"
@@ -51,7 +53,7 @@ TEST(BeyondChance, SeesEdges) {
   options.heterophily = 0.3;
   const BeyondChance found = beyond_chance(stochastic_block_model(options, RunContext()).input, RunContext());
   EXPECT_GT(found.edges, BeyondChance::kEnough);
-  EXPECT_LT(found.attributes, BeyondChance::kEnough);
+  EXPECT_TRUE(std::isnan(found.attributes)) << "one figure is enough";
 }
 
 TEST(BeyondChance, SeesAttributes) {
@@ -74,7 +76,7 @@ TEST(BeyondChance, DoesNotDependOnTheSeedOrTheThreads) {
   const Dataset data = stochastic_block_model(nothing_planted(), RunContext());
   testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
     const BeyondChance found = beyond_chance(data.input, run);
-    return std::vector<double>{found.attributes, found.edges, found.both};
+    return std::vector<double>{found.edges, found.attributes, found.both};
   });
 }
 

@@ -105,7 +105,7 @@ TEST(CommunityCount, TakesTheBetterOfTwoConfirmedCounts) {
 
 TEST(CommunityCount, IsOneIfNothingIsBeyondChance) {
   CommunityCount count = with_halves({0.2, 0.6, 0.4}, 0.0);
-  count.chance = {.attributes = 3.9, .edges = 3.9, .both = 3.9};
+  count.chance = {.edges = 3.9, .attributes = 3.9, .both = 3.9};
   choose(count);
   EXPECT_EQ(count.communities, 1);
   EXPECT_TRUE(count.nothing());

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "cgsd/core/context.hpp"
+#include "cgsd/core/special_values.hpp"
 #include "cgsd/graph/attributed_graph.hpp"
 
 namespace cgsd {

@@ -107,7 +107,8 @@ TopologyCount count_by_topology(GraphView graph, std::int32_t most, const RunCon
 
 StabilityCount count_by_stability(const Matrix<double>& points, std::vector<std::int32_t> candidates,
                                   const RunContext& run) {
-  StabilityCount count{.candidates = std::move(candidates)};
+  StabilityCount count;
+  count.candidates = std::move(candidates);
   std::erase_if(count.candidates, [&](std::int32_t c) { return std::cmp_greater(c, points.rows() / 2); });
   if (count.candidates.empty()) return count;
   count.strengths = prediction_strength(points, count.candidates, {}, run);

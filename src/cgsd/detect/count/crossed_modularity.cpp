@@ -10,8 +10,8 @@
 namespace cgsd {
 namespace {
 
-constexpr std::int32_t kAllUpTo = 20;
-constexpr std::int32_t kRestarts = 3;
+constexpr std::int32_t kNoneLeftOutTo = 20;
+constexpr std::int32_t kStartsOfEach = 3;
 
 // The modularity of `c` communities in every split and direction.
 std::vector<double> crossed(std::span<const HalvesPoints> splits, std::int32_t c, const RunContext& run) {
@@ -19,7 +19,7 @@ std::vector<double> crossed(std::span<const HalvesPoints> splits, std::int32_t c
   for (const HalvesPoints& halves : splits) {
     for (const std::size_t half : {0U, 1U}) {
       run.check_stop();
-      const KmeansResult found = kmeans(halves[half].points, {.clusters = c, .restarts = kRestarts}, run);
+      const KmeansResult found = kmeans(halves[half].points, {.clusters = c, .restarts = kStartsOfEach}, run);
       const double q = cut_quality(halves[1 - half].neighbours, found.partition.community_of, run).modularity;
       values.push_back(std::isnan(q) ? 0.0 : q);
     }
@@ -69,10 +69,10 @@ CrossedModularity crossed_modularity(std::span<const HalvesPoints> splits, const
   const auto add = [&](std::int32_t c) {
     if (c >= 2 && c <= options.most && !curve.contains(c)) curve[c] = crossed(splits, c, run);
   };
-  for (std::int32_t c = 2; c <= kAllUpTo; ++c) add(c);
+  for (std::int32_t c = 2; c <= kNoneLeftOutTo; ++c) add(c);
   for (const std::int32_t c : options.also) add(c);
   if (curve.empty()) return {};
-  for (std::int32_t last = kAllUpTo; last < options.most && 3 * best_of(curve) > 2 * last;) {
+  for (std::int32_t last = kNoneLeftOutTo; last < options.most && 3 * best_of(curve) > 2 * last;) {
     last = std::min(options.most, last + (last + 3) / 4);
     add(last);
   }
