@@ -91,6 +91,9 @@ class DataThatShip(CommandLine):
         self.assertLess(self.nmi("trade", "--method", "leiden"), 0.1)
         self.assertLess(self.nmi("trade", "--method", "kmeans", "-k", 3), 0.7)
 
+    def test_have_no_file_of_which_a_path_could_be_printed(self):
+        self.refused("data", "path", "people", says=["people is part of cgsd", "cgsd convert people -o people.csv"])
+
     def test_come_first_in_the_list(self):
         names = [entry["name"] for entry in json.loads(self.ok("data", "list", "--json"))]
         self.assertEqual(names[:5], ["people", "trade", "karate", "blocks", "blocks_unlike"])

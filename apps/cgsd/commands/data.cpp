@@ -135,6 +135,9 @@ void path(const DataArguments& arguments, Session& session) {
     if (!located)
       throw IoError(
           fmt::format("{} is not on this machine: cgsd data fetch {} downloads it", record.name, record.name));
+    if (located->path.empty())
+      throw IoError(
+          fmt::format("{0} is part of cgsd and has no file; cgsd convert {0} -o {0}.csv writes one", record.name));
     text += located->path.string() + "\n";
     json.push_back({{"name", record.name}, {"path", located->path.string()}});
   }
