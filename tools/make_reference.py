@@ -5,6 +5,7 @@ has just written.
 Usage: tools/make_reference.py CGSD            writes the page
        tools/make_reference.py CGSD --check    fails if the page is not what would be written
 """
+import html
 import json
 import pathlib
 import re
@@ -47,7 +48,8 @@ def plain(text):
 
 
 def cell(text):
-    return text.replace("|", "\\|")
+    """Text in a table; no reader of Markdown takes this for the end of the cell."""
+    return html.escape(text, quote=False).replace("|", "&#124;")
 
 
 def of_man_page(roff):
@@ -56,7 +58,7 @@ def of_man_page(roff):
 
     def flush():
         if entries:
-            out.extend(["| | |", "| --- | --- |", *(f"| `{cell(name)}` | {cell(what)} |" for name, what in entries), ""])
+            out.extend(["| | |", "| --- | --- |", *(f"| <code>{cell(name)}</code> | {cell(what)} |" for name, what in entries), ""])
             entries.clear()
 
     while i < len(lines):
