@@ -83,25 +83,28 @@ def two_directions(matrix):
     return list(zip(*coordinates))
 
 
-def spring_layout(names, ties):
+def spring_layout(names, ties, steps=400):
     """Fruchterman and Reingold, from fixed places."""
     dice = random.Random(3)
     at = {name: [dice.random() - 0.5, dice.random() - 0.5] for name in names}
     ideal = 1.0 / math.sqrt(len(names))
-    for step in range(400):
+
+    def shove(move, a, b, force):
+        """a away from b and b away from a; `force` of the distance tells how far."""
+        dx, dy = at[a][0] - at[b][0], at[a][1] - at[b][1]
+        strength = force(max(math.hypot(dx, dy), 1e-3))
+        for name, sign in ((a, strength), (b, -strength)):
+            move[name][0] += sign * dx
+            move[name][1] += sign * dy
+
+    for step in range(steps):
         move = {name: [-0.4 * ideal * x, -0.4 * ideal * y] for name, (x, y) in at.items()}
         for i, a in enumerate(names):
             for b in names[i + 1:]:
-                dx, dy = at[a][0] - at[b][0], at[a][1] - at[b][1]
-                push = ideal * ideal / max(dx * dx + dy * dy, 1e-6)
-                move[a][0] += dx * push; move[a][1] += dy * push
-                move[b][0] -= dx * push; move[b][1] -= dy * push
+                shove(move, a, b, lambda distance: (ideal / distance) ** 2)
         for a, b in ties:
-            dx, dy = at[a][0] - at[b][0], at[a][1] - at[b][1]
-            pull = 0.35 * math.hypot(dx, dy) / ideal
-            move[a][0] -= dx * pull; move[a][1] -= dy * pull
-            move[b][0] += dx * pull; move[b][1] += dy * pull
-        heat = 0.1 * (1 - step / 400) + 0.001
+            shove(move, a, b, lambda distance: -0.35 * distance / ideal)
+        heat = 0.1 * (1 - step / steps) + 0.001
         for name in names:
             length = math.hypot(*move[name]) or 1.0
             for axis in (0, 1):
@@ -112,8 +115,10 @@ def spring_layout(names, ties):
 def fitted(at, left):
     """Into a panel of which `left` is the left edge."""
     xs, ys = zip(*at.values())
+
     def scale(value, values, begin):
         return begin + 20 + (PANEL - 40) * (value - min(values)) / ((max(values) - min(values)) or 1.0)
+
     return {name: (scale(x, xs, left), scale(y, ys, TOP)) for name, (x, y) in at.items()}
 
 
