@@ -54,7 +54,7 @@ def cell(text):
 
 def of_man_page(roff):
     """The man page of a command as Markdown: sections of paragraphs and of tables with two columns."""
-    lines, out, entries, i = roff.splitlines(), [], [], 0
+    lines, out, entries, owner, inside, i = roff.splitlines(), [], [], "", False, 0
 
     def flush():
         if entries:
@@ -70,16 +70,20 @@ def of_man_page(roff):
                 break
             if title == "Name":
                 i += 1
-                out += [re.sub(r"^\S+ - ", "", plain(lines[i])) + ".", ""]
+                out += [re.sub(r"^\S+ - ", "", plain(lines[i])).rstrip(".") + ".", ""]
             elif title == "Synopsis":
                 i += 1
                 out += [f"`{plain(lines[i])}`", ""]
             elif title != "Description":
                 out += [f"**{title}**", ""]
         elif line == ".TP":
-            entries.append((plain(lines[i + 1]), plain(lines[i + 2])))
+            name = plain(lines[i + 1])
+            entries.append((f"{owner} {name}" if inside else name, plain(lines[i + 2])))
+            owner = owner if inside else name
             i += 2
-        elif line.startswith(("." , "'")):
+        elif line in (".RS", ".RE"):  # what stands between the two belongs to the last entry outside
+            inside = line == ".RS"
+        elif line.startswith((".", "'")):
             pass
         else:
             flush()
