@@ -13,7 +13,7 @@ import sys
 
 DATASETS = {"cora": "Cora", "cornell": "Cornell", "texas": "Texas", "wisconsin": "Wisconsin", "chameleon": "Chameleon"}
 PRINTED = json.loads(pathlib.Path(__file__).with_name("table-main.json").read_text())["paper"]["nmi"]
-SHOWN_ELSEWHERE = {"authors"}  # it reads directed entries: docs/authors_table.md
+SHOWN_ELSEWHERE = {"authors"}  # it reads directed entries: docs/notes/authors_table.md
 
 
 def cells(directory):

@@ -1,4 +1,4 @@
-# Debian packages the project needs, and how they get onto a machine. Sourced by ./run and ./test.
+# Debian packages the project needs, and how they get onto a machine. Sourced by ./run, ./test and tools/docs.
 
 build_packages=(
   g++ cmake ninja-build ccache pkg-config
@@ -6,8 +6,9 @@ build_packages=(
   libexpat1-dev libfast-float-dev libcurl4-openssl-dev libboost-dev librsvg2-dev fonts-dejavu-core
 )
 test_packages=(
-  libgtest-dev libgmock-dev librapidcheck-dev clang-format clang-tidy binutils python3 python3-sklearn python3-igraph python3-leidenalg python3-networkx python3-torch
+  libgtest-dev libgmock-dev librapidcheck-dev clang-format clang-tidy binutils python3 python3-sklearn python3-igraph python3-leidenalg python3-networkx python3-torch python3-venv
 )
+docs_packages=(python3 python3-venv)
 benchmark_packages=(libbenchmark-dev python3 python3-igraph)
 
 say() { printf '%s\n' "$*" >&2; }

@@ -80,6 +80,35 @@ class Usage(CommandLine):
         self.assertRegex(self.ok("--version"), r"^cgsd \d+\.\d+\.\d+\n$")
 
 
+class DataThatShip(CommandLine):
+    def nmi(self, *words):
+        return json.loads(self.ok("detect", *words, "--json", "-o", "out"))["quality"]["nmi"]
+
+    # What the README promises of them: neither file nor network, and only ties and attributes together show the roles.
+    def test_are_found_by_name_and_have_the_communities_that_they_were_made_with(self):
+        self.assertGreater(self.nmi("people"), 0.9)
+        self.assertGreater(self.nmi("trade"), 0.9)
+        self.assertLess(self.nmi("trade", "--method", "leiden"), 0.1)
+        self.assertLess(self.nmi("trade", "--method", "kmeans", "-k", 3), 0.7)
+
+    def test_have_no_file_of_which_a_path_could_be_printed(self):
+        self.refused("data", "path", "people", says=["people is part of cgsd", "cgsd convert people -o people.csv"])
+
+    def test_come_first_in_the_list(self):
+        names = [entry["name"] for entry in json.loads(self.ok("data", "list", "--json"))]
+        self.assertEqual(names[:5], ["people", "trade", "karate", "blocks", "blocks_unlike"])
+
+    def test_give_way_to_a_file_of_the_same_name_which_is_said(self):
+        self.file("people", "0 1\n1 2\n")
+        facts = json.loads(self.ok("info", "people", "--json"))
+        self.assertEqual(facts["nodes"], 3)
+        self.assertIn("people is the file of that name here, not the dataset that cgsd knows", facts["reading"])
+
+    def test_do_not_give_way_to_a_directory_without_a_graph(self):
+        (self.here / "people").mkdir()
+        self.assertEqual(json.loads(self.ok("info", "people", "--json"))["nodes"], 65)
+
+
 class Facts(CommandLine):
     def test_info_as_json(self):
         facts = json.loads(self.ok("info", "karate", "--json"))
@@ -768,7 +797,7 @@ class Assignment(CommandLine):
 class Data(CommandLine):
     def test_list_info_and_path(self):
         names = [entry["name"] for entry in json.loads(self.ok("data", "list", "--json"))]
-        self.assertEqual(len(names), 15)
+        self.assertEqual(len(names), 19)
         self.assertIn("MIT", self.ok("data", "info", "texas"))
         if not (SHARED / "data").exists():
             self.skipTest(f"needs {SHARED / 'data'}, which is not here")

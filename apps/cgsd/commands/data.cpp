@@ -1,4 +1,6 @@
 // cgsd data: the datasets that cgsd knows by name.
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -32,11 +34,18 @@ std::string where(const std::optional<LocatedDataset>& located) {
   return located->path.empty() ? std::string(name_of(located->place)) : located->path.string();
 }
 
+std::vector<DatasetRecord> built_in_first() {
+  std::vector<DatasetRecord> records(dataset_records().begin(), dataset_records().end());
+  std::ranges::stable_partition(
+      records, [](const DatasetRecord& record) { return record.forms.front().format == DatasetFormat::builtin; });
+  return records;
+}
+
 void list(const DataArguments& arguments, Session& session) {
   const StoreLocations locations = arguments.locations();
   Table table({"name", "nodes", "edges", "attributes", "classes", "neighbours", "where"});
   Json json = Json::array();
-  for (const DatasetRecord& record : dataset_records()) {
+  for (const DatasetRecord& record : built_in_first()) {
     const auto located = find_dataset(record, locations);
     table.add({std::string(record.name), grouped(record.expected.nodes), grouped(record.expected.edges),
                grouped(record.expected.attributes), grouped(record.expected.classes),
@@ -47,7 +56,10 @@ void list(const DataArguments& arguments, Session& session) {
     entry["path"] = located ? Json(located->path.string()) : Json(nullptr);
     json.push_back(entry);
   }
-  session.show(table.text() + "cgsd data info NAME tells more, cgsd data fetch NAME downloads.\n", json);
+  session.show(table.text() +
+                   "Built-in ones need neither file nor network. cgsd data info NAME tells more,\n"
+                   "cgsd data fetch NAME downloads.\n",
+               json);
 }
 
 Json files_json(const DatasetForm& form) {
@@ -123,6 +135,9 @@ void path(const DataArguments& arguments, Session& session) {
     if (!located)
       throw IoError(
           fmt::format("{} is not on this machine: cgsd data fetch {} downloads it", record.name, record.name));
+    if (located->path.empty())
+      throw IoError(
+          fmt::format("{0} is part of cgsd and has no file; cgsd convert {0} -o {0}.csv writes one", record.name));
     text += located->path.string() + "\n";
     json.push_back({{"name", record.name}, {"path", located->path.string()}});
   }

@@ -8,8 +8,8 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/curvature/forman.hpp"
 #include "cgsd/detect/methods.hpp"
-#include "cgsd/graph/generators.hpp"
 #include "cgsd/graph/karate.hpp"
+#include "cgsd/io/built_in/built_in_dataset.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/datasets/save.hpp"
 #include "cgsd/io/results/communities.hpp"
@@ -23,15 +23,6 @@
 
 namespace cgsd::app {
 namespace {
-
-constexpr SbmOptions kHeterophilicGraph{.nodes = 600,
-                                        .communities = 4,
-                                        .heterophily = 0.9,
-                                        .mean_degree = 20.0,
-                                        .dimensions = 32,
-                                        .coupling = Coupling::independent,
-                                        .signal = 0.5,
-                                        .noise = 1.0};
 
 struct DemoGraph {
   NamedDataset named;
@@ -113,7 +104,7 @@ Json show_graph(const DemoGraph& demo, const std::filesystem::path& directory, s
 
 void demo(const std::string& output, Session& session) {
   make_output_directory(output);
-  const DemoGraph unlike{{"heterophilic", "generated", stochastic_block_model(kHeterophilicGraph, session.run())}, 4};
+  const DemoGraph unlike{{"heterophilic", "generated", stochastic_block_model(blocks_options(true), session.run())}, 4};
   const DemoGraph karate{{"karate", "built in", karate_club(session.run())}, 2};
   std::string text;
   Json json = Json::array();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/io/store/dataset_name.hpp"
 #include "cgsd/io/store/dataset_store.hpp"
 #include "cgsd/io/store/registry.hpp"
 
@@ -172,11 +173,11 @@ LoadRequest request_of(const GraphArguments& a) {
 
 NamedDataset load(const GraphArguments& arguments, const Session& session) {
   const LoadRequest request = request_of(arguments);
-  const bool could_be_name = arguments.graph.find_first_of("/.") == std::string::npos;
-  LoadedDataset loaded = std::filesystem::exists(request.graph) || !could_be_name
-                             ? load_dataset(request, session.run())
-                             : load_known_dataset(arguments.graph, default_locations(optional_path(arguments.data)),
-                                                  request, session.run());
+  const bool is_name = arguments.graph != "-" && is_dataset_name(arguments.graph);
+  LoadedDataset loaded = is_name ? load_known_dataset(arguments.graph, default_locations(optional_path(arguments.data)),
+                                                      request, session.run())
+                                 : load_dataset(request, session.run());
+  if (auto hidden = hidden_dataset(arguments.graph)) loaded.data.account.push_back(*std::move(hidden));
   if (arguments.weights == "use" && !loaded.data.input.graph.weighted())
     throw InvalidArgument(fmt::format("--weights use: {} has no weights", arguments.graph));
   std::string name = arguments.graph;

@@ -10,6 +10,7 @@
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/io/datasets/input_hash.hpp"
 #include "cgsd/io/datasets/load.hpp"
+#include "cgsd/io/store/dataset_name.hpp"
 #include "cgsd/io/store/registry.hpp"
 
 namespace cgsd {

@@ -10,6 +10,7 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/core/utf8.hpp"
 #include "cgsd/graph/generators.hpp"
+#include "cgsd/io/store/dataset_name.hpp"
 #include "cgsd/io/store/registry.hpp"
 
 namespace cgsd {
@@ -105,11 +106,6 @@ void check_paper(const ExperimentSpec& spec) {
 }
 
 }  // namespace
-
-bool is_dataset_name(const std::string& data) {
-  std::error_code ignored;
-  return data.find_first_of("/.") == std::string::npos && !std::filesystem::exists(data, ignored);
-}
 
 std::string label_of_path(const std::string& path) {
   std::filesystem::path name = std::filesystem::path(path).lexically_normal();

@@ -75,7 +75,6 @@ std::vector<CellKey> cells_of(const ExperimentSpec& spec);
 // Throws InvalidArgument that names the part: nothing to run, unknown method, option or dataset, equal labels or seeds.
 void check(const ExperimentSpec& spec);
 
-bool is_dataset_name(const std::string& data);  // and no path
 // "data/football.npz" → "football"
 std::string label_of_path(const std::string& path);
 

@@ -12,6 +12,7 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/experiment/json_text.hpp"
 #include "cgsd/io/bytes/whole_file.hpp"
+#include "cgsd/io/store/dataset_name.hpp"
 
 namespace cgsd {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/io/store/dataset_name.hpp"
 
 namespace cgsd {
 namespace {

@@ -102,6 +102,16 @@ TEST_F(EdgeListLayouts, TakeWordsAboveNumbersForAHeaderAndTheFirstTwoColumns) {
   EXPECT_EQ(read("anna;5\n7;9\n").rest, "anna;5\n7;9\n") << "a number stands in the first line";
 }
 
+// "person,colleague,hours" above names was once refused, since 'hours' is no weight.
+TEST_F(EdgeListLayouts, TakeAWordAboveAWeightForAHeader) {
+  using ::testing::ElementsAre;
+  const Read headed = read("person,colleague,hours\nAda,Ben,3\n");
+  EXPECT_EQ(headed.rest, "Ada,Ben,3\n");
+  EXPECT_THAT(headed.layout.account, ElementsAre("column 'hours' ignored"));
+  EXPECT_EQ(read("person,colleague,hours\nAda,Ben,3\n", {.wanted = "hours"}).layout.format.weight, 2u);
+  EXPECT_EQ(read("Ada,Ben,\nCarl,Dora,3\n").rest, "Ada,Ben,\nCarl,Dora,3\n") << "a missing weight is no heading";
+}
+
 TEST_F(EdgeListLayouts, TakeAThirdColumnForTheWeight) {
   EXPECT_EQ(read("0\t1\t0.5\n").layout.format.weight, 2u);
   EXPECT_FALSE(read("0\t1\n").layout.format.weight.has_value());

@@ -11,6 +11,7 @@
 #include <zlib.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/io/built_in/embedded_files.hpp"
 #include "cgsd/io/bytes/kept_streams.hpp"
 
 namespace cgsd {
@@ -50,24 +51,27 @@ class PlainFile final : public ByteSource {
   int descriptor_ = -1;
 };
 
-// What came through a pipe, from the start.
-class KeptStream final : public ByteSource {
+// Bytes in memory, from the start: what came through a pipe, or a file that is part of the program.
+class BytesInMemory final : public ByteSource {
  public:
-  explicit KeptStream(KeptBytes bytes) : bytes_(std::move(bytes)) {}
+  explicit BytesInMemory(std::string_view bytes, KeptBytes owner = nullptr) : owner_(std::move(owner)), bytes_(bytes) {}
   std::size_t read(std::span<char> buffer) override {
-    const std::size_t count = std::min(buffer.size(), bytes_->size() - used_);
-    std::copy_n(bytes_->begin() + static_cast<std::ptrdiff_t>(used_), count, buffer.begin());
-    used_ += count;
+    const std::size_t count = bytes_.copy(buffer.data(), buffer.size());
+    bytes_.remove_prefix(count);
     return count;
   }
 
  private:
-  KeptBytes bytes_;
-  std::size_t used_ = 0;
+  KeptBytes owner_;
+  std::string_view bytes_;
 };
 
 std::unique_ptr<ByteSource> open_as_it_is(const std::filesystem::path& file) {
-  if (KeptBytes kept = kept_stream(file)) return std::make_unique<KeptStream>(std::move(kept));
+  if (const auto text = embedded_file(file)) return std::make_unique<BytesInMemory>(*text);
+  if (KeptBytes kept = kept_stream(file)) {
+    const std::string_view bytes(kept->data(), kept->size());
+    return std::make_unique<BytesInMemory>(bytes, std::move(kept));
+  }
   return std::make_unique<PlainFile>(file);
 }
 

@@ -1,7 +1,7 @@
 // A file as a stream of bytes; gzip is recognised by content and undone on the way, whatever the name ends in.
 // Promises: reads forward in bounded memory; a compressed file that ends early or is damaged throws ParseError, a file
 // that cannot be opened or read throws IoError. A directory is an IoError. A pipe gives its bytes once, unless
-// io/bytes/kept_streams.hpp keeps them.
+// io/bytes/kept_streams.hpp keeps them. Files that are part of the program open likewise (io/built_in/embedded_files.hpp).
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
-#include "cgsd/graph/karate.hpp"
+#include "cgsd/io/built_in/built_in_dataset.hpp"
 #include "cgsd/io/bytes/kept_streams.hpp"
 #include "cgsd/io/datasets/attributes.hpp"
 #include "cgsd/io/datasets/edge_account.hpp"
@@ -104,12 +104,12 @@ std::vector<fs::path> files_read(const LoadRequest& request, GraphFormat format)
     files = geom_gcn_files(request.graph);
   } else if (format == GraphFormat::planetoid) {
     files = planetoid_files(request.graph);
-  } else if (format != GraphFormat::builtin) {
+  } else {
     files = {request.graph};
   }
   files.insert(files.end(), request.more.begin(), request.more.end());
   if (request.attributes) files.push_back(*request.attributes);
-  if (request.labels && fs::exists(*request.labels)) files.push_back(*request.labels);
+  if (labels_are_a_file(request)) files.push_back(*request.labels);
   return files;
 }
 
@@ -271,11 +271,7 @@ LoadedDataset load_known_dataset(std::string_view name, const StoreLocations& lo
                     record.name, record.name));
   }
   const GraphFormat format = format_of(*located->form);
-  if (format == GraphFormat::builtin) {
-    LoadedDataset loaded{format, karate_club(run), files_read(request, format)};
-    replace_attributes(request, loaded, run);
-    return loaded;
-  }
+  if (format == GraphFormat::builtin) return load_built_in(record, request, run);
   LoadRequest file_request = request;
   file_request.graph = located->path;
   file_request.format = format;

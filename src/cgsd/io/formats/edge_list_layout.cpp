@@ -208,7 +208,8 @@ class LayoutReader {
 
   static bool is_number(const Field& field) { return parse_number(field.text).has_value(); }
 
-  // Names without a single number above a line whose first two fields are numbers.
+  // Names without a single number above a line whose first two fields are numbers, or that has a number below a word further right:
+  // no edge has a word there.
   bool words_above_numbers(std::size_t first_length) {
     if (std::any_of(fields_.begin(), fields_.end(), is_number)) return false;
     std::string_view rest = batches_.text().substr(first_length);
@@ -217,7 +218,12 @@ class LayoutReader {
     if (rest.empty() || split_record(rest, layout_.format.delimiter, second).status != RecordStatus::complete) {
       return false;
     }
-    return second.size() >= 2 && is_number(second[0]) && is_number(second[1]);
+    if (second.size() < 2) return false;
+    if (is_number(second[0]) && is_number(second[1])) return true;
+    for (std::size_t i = 2; i < std::min(fields_.size(), second.size()); ++i) {
+      if (!trimmed(fields_[i].text).empty() && is_number(second[i])) return true;
+    }
+    return false;
   }
 
   TextBatches& batches_;

@@ -8,6 +8,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/io/built_in/built_in_records.hpp"
 
 namespace cgsd {
 namespace {
@@ -28,7 +29,18 @@ void compare(std::vector<std::string>& differences, std::string_view what, std::
   differences.push_back(fmt::format("{} {} instead of {}", grouped(found), what, grouped(expected)));
 }
 
+std::vector<DatasetRecord> all_records() {
+  std::vector<DatasetRecord> records(public_records().begin(), public_records().end());
+  records.insert(records.end(), built_in_records().begin(), built_in_records().end());
+  return records;
+}
+
 }  // namespace
+
+std::span<const DatasetRecord> dataset_records() {
+  static const std::vector<DatasetRecord> records = all_records();
+  return records;
+}
 
 const DatasetRecord& dataset_record(std::string_view name) {
   const std::string wanted = canonical(name);

@@ -7,7 +7,8 @@
 // first, has an origin on the web; the others are accepted where they are found. SHA-256 and sizes are those of files
 // that were at hand when the table was written; if none is given, the file was not.
 // Counts are of the undirected graph without loops and repeats. Licences are what the repository of origin states about
-// itself, not a finding about the data. The table lives in registry_table.cpp; nothing here can be changed at run time.
+// itself, not a finding about the data. The table lives in registry_table.cpp and io/built_in/built_in_records.cpp; nothing
+// here can be changed at run time.
 #pragma once
 
 #include <array>
@@ -71,7 +72,8 @@ struct DatasetRecord {
   std::string_view notes = {};
 };
 
-std::span<const DatasetRecord> dataset_records();  // the paper's ten first
+std::span<const DatasetRecord> dataset_records();  // the paper's ten first, the built-in ones last
+std::span<const DatasetRecord> public_records();   // those with an origin on the web: registry_table.cpp
 
 // Throws InvalidArgument with the nearest name, or all names.
 const DatasetRecord& dataset_record(std::string_view name);

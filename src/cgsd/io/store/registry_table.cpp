@@ -1,4 +1,4 @@
-// The table of io/registry. Checksums and sizes are of files that were at hand and were copied byte for byte from the
+// The public part of the table of io/registry. Checksums and sizes are of files that were at hand and were copied byte for byte from the
 // repository named as origin; cora.npz and roman_empire_nofeatures.npz were converted and have checksums of their own.
 #include "cgsd/io/store/registry.hpp"
 
@@ -119,7 +119,6 @@ constexpr DatasetForm kSquirrel[] = {npz(kSquirrelNpz)};
 constexpr DatasetForm kMinesweeper[] = {npz(kMinesweeperNpz)};
 constexpr DatasetForm kCiteseer[] = {planetoid(kCiteseerPlanetoid)};
 constexpr DatasetForm kPubmed[] = {planetoid(kPubmedPlanetoid)};
-constexpr DatasetForm kKarate[] = {{.format = DatasetFormat::builtin, .has_attributes = false}};
 
 constexpr std::string_view kYandexLicence = "MIT (LICENCE.txt of yandex-research/heterophilous-graphs)";
 constexpr std::string_view kPlanetoidLicence = "MIT (LICENSE of kimiyoung/planetoid)";
@@ -139,9 +138,6 @@ constexpr std::string_view kNamata =
     "Namata et al., Query-Driven Active Surveying for Collective Classification, MLG 2012; files: Yang, Cohen, "
     "Salakhutdinov, Revisiting Semi-Supervised Learning with Graph Embeddings, ICML 2016";
 constexpr std::string_view kTang = "Tang et al., Social Influence Analysis in Large-Scale Networks, KDD 2009";
-constexpr std::string_view kZachary =
-    "Zachary, An Information Flow Model for Conflict and Fission in Small Groups, Journal of Anthropological Research "
-    "33(4), 1977";
 
 constexpr std::string_view kDuplicates =
     "many nodes are duplicates of others in edges and label (Platonov et al. 2023); results on it should say so";
@@ -270,17 +266,10 @@ constexpr DatasetRecord kRecords[] = {
      .counts_are = CountSource::published,
      .licence = kPlanetoidLicence,
      .citation = kNamata},
-    {.name = "karate",
-     .description = "friendships in a karate club that split in two; no attributes; class: faction",
-     .forms = kKarate,
-     .expected = {34, 78, 0, 2},
-     .licence = "none stated; 78 pairs printed in a journal",
-     .citation = kZachary,
-     .notes = "the label is the faction, with node 8 on the officer's side; networkx gives the club joined instead"},
 };
 
 }  // namespace
 
-std::span<const DatasetRecord> dataset_records() { return kRecords; }
+std::span<const DatasetRecord> public_records() { return kRecords; }
 
 }  // namespace cgsd

@@ -1,5 +1,6 @@
 #include "cgsd/io/tables/loaded_table.hpp"
 
+#include "cgsd/io/built_in/embedded_files.hpp"
 #include "cgsd/io/datasets/attributes.hpp"
 #include "cgsd/io/datasets/labels.hpp"
 #include "cgsd/io/datasets/node_alignment.hpp"
@@ -12,7 +13,9 @@ bool has_text_table(const LoadRequest& request) {
   return request.attributes && attribute_format(*request.attributes) == AttributeFormat::text;
 }
 
-bool labels_are_a_file(const LoadRequest& request) { return request.labels && fs::exists(*request.labels); }
+bool labels_are_a_file(const LoadRequest& request) {
+  return request.labels && (fs::exists(*request.labels) || embedded_file(*request.labels));
+}
 
 TableRequest table_request(const LoadRequest& request) {
   const bool column = request.labels && !labels_are_a_file(request);
