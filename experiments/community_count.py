@@ -24,7 +24,7 @@ MOST_ATTEMPTS = 60
 
 def attributes(draw, communities, carry):
     if draw.random() < 0.5:
-        dimensions = draw.choice([32, 64, 128, 256])
+        dimensions = max(communities, draw.choice([32, 64, 128, 256]))
         separation = draw.uniform(4, 10)  # distance of two centres in standard deviations of a coordinate
         return ["--attributes", "gaussian", "--dimensions", dimensions, "--signal", 1 if carry else 0,
                 "--noise", math.sqrt(2 * dimensions) / separation]
