@@ -176,9 +176,10 @@ def diffused(a, z, sign, spherical):
     return (1 - used) * z + used * (sign["push"] * pushed + kept * z + sign["pull"] * pulled)
 
 
-def side_by_side(a, kept, chosen, sign):
+def side_by_side(a, kept, chosen, sign, rho):
     """The normalisations that count, each diffused, with their numbers and shares of the mean square."""
-    other = sign["use"] * sign["pull"] / 2
+    powers = [max(r.rho4, 0)**4 for r in rho]
+    other = sign["use"] * sign["pull"] * (powers[1 - chosen] / sum(powers) if sum(powers) > 0 else .5)
     shares = [1 - other if i == chosen else other for i in range(2)] if other >= .01 else [float(i == chosen) for i in range(2)]
     blocks = []
     for i, share in enumerate(shares):
@@ -329,7 +330,7 @@ def coordinates(a, x, c):
     z, (count, overlap), r = kept[chosen], found[chosen], rho[chosen]
     sign, vouched = sheaf_sign(r.rho1, r.rho2, r.significance, r.rho4)
     overlap = max(overlap, vouched)
-    blocks = side_by_side(a, kept, chosen, sign)
+    blocks = side_by_side(a, kept, chosen, sign, rho)
     rows, said = topology(a, unit(z) if chosen == 0 else z, overlap, c, count)
     size = max(np.sqrt(0 if said["alone"] else overlap), 1e-3)
     figures = {"metric": names[chosen], "signals": count, "width": sum(y.shape[1] for _, _, y in blocks), "overlap": overlap,
