@@ -72,7 +72,7 @@ def dead_columns(random):
 
 def noisy_words(random):
     labels = sizes_of(1000, 6, 0, random)
-    return labels, edges_of(labels, 6, 0.45, random), np.hstack([words_of(labels, 300, 10, 0.35, random), random.random((1000, 1500)) < 0.01])
+    return labels, edges_of(labels, 6, 0.45, random), np.hstack([words_of(labels, 300, 10, 0.35, random), random.random((len(labels), 1500)) < 0.01])
 
 
 def heavy_tails(random):
@@ -95,7 +95,7 @@ def many(c):
 def missing(random):
     labels = sizes_of(1000, 5, 0, random)
     x = words_of(labels, 500, 12, 0.4, random)
-    x[random.random(1000) < 0.4] = 0
+    x[random.random(len(labels)) < 0.4] = 0
     return labels, edges_of(labels, 8, 0.5, random), x
 
 
