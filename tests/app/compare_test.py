@@ -111,7 +111,7 @@ class Tables(Compare):
         self.assertNotIn("peak_memory_bytes", (self.here / "together/cells.jsonl").read_text())
 
     def test_help_and_progress(self):
-        self.assertIn("Examples:", self.ok("compare", "--help"))
+        self.assertIn("Examples\n", self.ok("compare", "--help"))
         result = self.run_cgsd("compare", "--data", "karate", "--methods", "louvain", "--seeds", 2, "-o", "out")
         self.assertIn("[2/2] karate × louvain × seed 1: NMI", result.stderr)
 

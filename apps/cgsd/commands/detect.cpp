@@ -14,8 +14,9 @@
 #include "cgsd/io/results/model.hpp"
 #include "cgsd/io/results/summary_json.hpp"
 
+#include "apps/cgsd/commands/detect_output.hpp"
 #include "apps/cgsd/commands/detect_request.hpp"
-#include "apps/cgsd/render/summary_text.hpp"
+#include "apps/cgsd/render/detect_screen.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -24,6 +25,7 @@ struct Task {
   const DetectArguments& arguments;
   const Request& request;
   const NamedDataset& named;
+  const OutputTarget& target;
   Session& session;
 };
 
@@ -51,7 +53,8 @@ TrainingHooks hooks_of(const Task& task, const RunContext& run) {
       training_fingerprint(task.named.data.input, *task.request.method.detect_options(), run);
   if (!a.from_checkpoint.empty()) hooks.resume = read_checkpoint(a.from_checkpoint, fingerprint, run);
   if (a.checkpoint_every == 0) return hooks;
-  const auto file = a.checkpoint.empty() ? output_directory(a) / "checkpoint.npz" : std::filesystem::path(a.checkpoint);
+  const auto file =
+      a.checkpoint.empty() ? task.target.directory() / "checkpoint.npz" : std::filesystem::path(a.checkpoint);
   make_output_directory(directory_of(file));
   hooks.after_epoch = [file, fingerprint, every = a.checkpoint_every, &run](const TrainingState<float>& state) {
     if (state.epoch % every == 0) write_checkpoint(file, state, fingerprint, run);
@@ -78,16 +81,19 @@ void save_model(const Task& task, const MethodResult& found, const RunContext& r
 // Ctrl-C counts until here; what is begun below is finished, so that the files belong together.
 std::vector<std::string> write_results(const Task& task, const MethodResult& found, const Summary& summary,
                                        const std::string& manifest) {
-  const auto directory = output_directory(task.arguments);
-  make_output_directory(directory);
+  const bool alone = task.target.kind != OutputKind::directory;
+  if (!alone) make_output_directory(task.target.path);
   std::vector<std::string> written;
   const auto target = [&](const char* name) {
-    return std::filesystem::path(written.emplace_back((directory / name).string()));
+    const std::filesystem::path file = alone ? task.target.path : task.target.path / name;
+    written.push_back(task.target.kind == OutputKind::standard_output ? "standard output" : file.string());
+    return file;
   };
-  if (!task.arguments.model.empty()) written.push_back(task.arguments.model);
   write_communities(
       target("communities.csv"), task.named.data.names, found.partition.community_of,
       {"stability", summary.stability ? std::span<const double>(summary.stability->node) : std::span<const double>()});
+  if (!task.arguments.model.empty()) written.push_back(task.arguments.model);
+  if (alone) return written;
   if (task.arguments.embedding) write_npy(target("embedding.npy"), found.coordinates());
   write_file(target("manifest.json"), manifest);
   return written;
@@ -101,7 +107,7 @@ OptionValues options_used(const Request& request) {
 }
 
 Summary summary_of(const Task& task, const MethodResult& found, const RunContext& run) {
-  const auto& [arguments, request, named, session] = task;
+  const auto& [arguments, request, named, target, session] = task;
   RunFacts facts{.version = CGSD_VERSION,
                  .method = std::string(request.method.record().name),
                  .seed = request.seed,
@@ -123,11 +129,8 @@ void deliver(const Task& task, const MethodResult& found, const Summary& summary
   Json json = summary_json(summary);
   const auto written = write_results(task, found, summary, json_text(json));
   json["written"] = written;
-  Facts facts = facts_of(summary);
-  facts.emplace_back("time", timing_text(summary.timing));
-  facts.emplace_back("written to", fmt::format("{}", fmt::join(written, ", ")));
-  task.session.show(heading(summary) + fact_list(facts), json);
   for (const std::string& warning : summary.warnings) task.session.warn(warning);
+  task.session.show(detect_screen({summary, written, task.arguments.verbose}, task.session.width()), json);
 }
 
 // Weights that the method cannot use are refused with the names of the nodes, those it does not use are mentioned.
@@ -158,10 +161,12 @@ NamedDataset load_for(const ConfiguredMethod& method, GraphArguments graph, cons
 void detect_communities(const DetectArguments& arguments, Session& session) {
   const Request request = request_of(arguments, session);
   check_outputs(arguments, request.method);
-  check_output_directory(output_directory(arguments));
+  const OutputTarget target = output_target(arguments, request.method.record().name);
+  check_target(target, arguments, request, session.run());
+  if (target.kind == OutputKind::standard_output) session.report_to_stderr();
   if (!arguments.model.empty()) check_output_directory(directory_of(arguments.model));
   const NamedDataset named = load_for(request.method, arguments.input, session);
-  const Task task{arguments, request, named, session};
+  const Task task{arguments, request, named, target, session};
   const RunContext run = session.run().with_seed(request.seed);
   request.method.check(named.data.input);
   const MethodResult found = request.method.run(named.data.input, run, hooks_of(task, run));
@@ -170,50 +175,55 @@ void detect_communities(const DetectArguments& arguments, Session& session) {
   deliver(task, found, summary);
 }
 
-std::string method_help() {
-  std::string text;
+Reference method_reference() {
+  Reference methods{"Methods (--method NAME)", {}};
   for (const MethodRecord& record : method_records()) {
-    text += fmt::format("  {:<12} {} ({}){}{}\n", record.name, record.what, record.source,
-                        record.attributes == Need::required ? "; needs attributes" : "",
-                        record.communities == Need::required ? "; needs -k" : "");
+    methods.entries.emplace_back(record.name,
+                                 fmt::format("{} ({}){}{}", record.what, record.source,
+                                             record.attributes == Need::required ? "; needs attributes" : "",
+                                             record.communities == Need::required ? "; needs -k" : ""));
   }
-  return text;
+  return methods;
 }
 
 // The common number of communities is -k.
-std::string option_help(std::string_view name) {
+Reference option_reference(std::string_view name) {
+  Reference reference{fmt::format("Options of {} for --set and --config", name), {}};
   ConfiguredMethod method = configured(name);
-  auto options = method.options();
-  options.erase(options.begin());
-  return fmt::format("\nOptions of {}:\n{}", name, cgsd::option_help(options));
+  for (const Option& option : method.options()) {
+    if (option.name == "communities") continue;
+    reference.entries.emplace_back(option.name, fmt::format("{} (default {}; {})", option.help, to_text(option.get()),
+                                                            option.allowed.empty() ? option.type : option.allowed));
+  }
+  return reference;
 }
 
-std::string detect_help() {
-  std::string text =
-      "Examples:\n"
-      "  cgsd detect texas.npz -k 5                           communities of a file with attributes inside\n"
-      "  cgsd detect graph.csv -x words.npz -k auto -o out    cgsd counts the communities\n"
-      "  cgsd detect geom-gcn/texas --method authors -k 5     what the authors' program computes\n"
-      "  cgsd detect texas.npz -k 5 --method kmeans           another method, same outputs\n"
-      "  cgsd detect texas.npz -k 5 --stability 10            and how firmly the communities stand\n"
-      "  cgsd detect texas.npz --config out/manifest.json     repeats an earlier run\n"
-      "  cgsd detect texas.npz -k 5 --model model.npz         and a model with which cgsd assign places new nodes\n"
-      "Labels, given or inside the file, are used for the quality figures only. A graph without attributes is\n"
-      "divided by its edges alone.\n"
-      "\nMethods (--method NAME):\n" +
-      method_help() + "\nOptions for --set and --config, with their default values. authors has those of paper.\n";
+std::vector<Reference> detect_references() {
+  std::vector<Reference> references = {method_reference()};
   for (const MethodRecord& record : method_records()) {
-    if (record.name != "authors") text += option_help(record.name);
+    if (record.name != "authors") references.push_back(option_reference(record.name));  // authors has those of paper
   }
-  return text;
+  return references;
+}
+
+Details detect_details() {
+  return {
+      .examples = {{"cgsd detect texas.npz -k 5", "five communities"},
+                   {"cgsd detect graph.csv -x words.npz -o out", "cgsd counts them"},
+                   {"cgsd detect texas.npz -k 5 --method kmeans", "another method, same outputs"},
+                   {"cgsd detect texas.npz --stability 10", "and how firm they are"},
+                   {"cgsd detect texas.npz --config out/manifest.json", "repeats an earlier run"},
+                   {"cgsd detect texas.npz --model model.npz", "a model for cgsd assign"}},
+      .notes = {"Labels, given or inside the file, are used for the quality figures only. A graph without attributes "
+                "is divided by its edges alone."},
+      .references = detect_references};
 }
 
 }  // namespace
 
 void add_detect(CommandLine& line) {
   auto arguments = std::make_shared<DetectArguments>();
-  CLI::App* command = line.add("detect", "Find the communities of a graph", "");
-  command->footer(detect_help);
+  CLI::App* command = line.add("detect", "Find the communities of a graph", detect_details());
   add_detect_arguments(command, arguments);
   line.on(command, [arguments](Session& session) { detect_communities(*arguments, session); });
 }

@@ -82,16 +82,6 @@ Request request_of(const DetectArguments& a, const Session& session) {
   return request;
 }
 
-std::filesystem::path output_directory(const DetectArguments& arguments) {
-  if (!arguments.output.empty()) return arguments.output;
-  std::filesystem::path name =
-      std::filesystem::path(arguments.input.graph == "-" ? "stdin" : arguments.input.graph).lexically_normal();
-  if (name.filename().empty()) name = name.parent_path();
-  name = name.filename();
-  if (name.extension() == ".gz") name = name.stem();
-  return name.stem().string() + ".cgsd";
-}
-
 void add_communities_argument(CLI::App* command, std::optional<std::int32_t>& communities, const std::string& help) {
   command
       ->add_option_function<std::string>(
@@ -99,25 +89,46 @@ void add_communities_argument(CLI::App* command, std::optional<std::int32_t>& co
       ->type_name("C|auto");
 }
 
+namespace {
+
+void add_output_arguments(CLI::App* command, DetectArguments& a) {
+  auto* output = command->add_option_group("Output");
+  output->add_flag("--overwrite", a.overwrite, "replace the results of another method");
+  output->add_flag("--embedding", a.embedding, "write embedding.npy too");
+  output->add_option("--model", a.model, "save a model (.npz) that new nodes can be placed with: cgsd assign")
+      ->type_name("FILE");
+  auto* checkpoints = command->add_option_group("Checkpoints");
+  checkpoints->add_option("--checkpoint-every", a.checkpoint_every, "save the training after every N epochs")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1'000'000).description(""));
+  checkpoints->add_option("--checkpoint", a.checkpoint, "file of the checkpoint; default DIR/checkpoint.npz")
+      ->type_name("FILE");
+  checkpoints->add_option("--from-checkpoint", a.from_checkpoint, "resume a saved training")->type_name("FILE");
+}
+
+}  // namespace
+
 void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArguments>& a) {
   // Wrong names and values are wrong usage, whatever the graph; only a config file may name another method.
   command->parse_complete_callback([a] {
+    if (a->json->count() > 0 && a->output == "-")
+      throw InvalidArgument("--json and -o - both print to standard output: leave one of them out");
     if (a->config.empty()) configured(a->method.value_or("default")).set(a->settings);
   });
   a->seed = command->get_option("--seed");
+  a->json = command->get_option("--json");
   add_graph_arguments(command, a->input);
   add_communities_argument(command, a->communities, "how many communities; auto (default): cgsd counts them");
+  command
+      ->add_option_function<std::string>(
+          "--method", [a](const std::string& text) { a->method = checked_method(text); },
+          "how to find them (--help-all lists the methods); without it: default")
+      ->type_name("METHOD");
   auto* method = command->add_option_group("Method");
   method
       ->add_option_function<std::string>(
-          "--method", [a](const std::string& text) { a->method = checked_method(text); },
-          "how to find communities, see below; without it: default")
-      ->type_name("NAME");
-  method
-      ->add_option_function<std::string>(
-          "--preset", [a](const std::string& text) { a->method = checked_preset(text); },
-          "alias of --method for default, paper and authors")
-      ->type_name("NAME");
+          "--preset", [a](const std::string& text) { a->method = checked_preset(text); }, "alias of --method")
+      ->type_name("default|paper|authors");
   method->add_option("--config", a->config, "options from a file: lines name = value, or a manifest.json")
       ->type_name("FILE");
   method->add_option("--set", a->settings, "set one option, e.g. --set knn.neighbours=20; may be repeated")
@@ -128,19 +139,13 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
           "--stability", [a](const std::string& text) { set_option(a->stability.emplace(), "runs", text); },
           "find them again with N other seeds and N bootstraps of the attribute columns, and report how far they agree")
       ->type_name("N");
-  auto* output = command->add_option_group("Output");
-  output->add_option("-o,--output", a->output, "directory for communities.csv and manifest.json; default NAME.cgsd")
-      ->type_name("DIR");
-  output->add_flag("--embedding", a->embedding, "write embedding.npy too");
-  output->add_option("--model", a->model, "save a model (.npz) that new nodes can be placed with: cgsd assign")
-      ->type_name("FILE");
-  auto* checkpoints = command->add_option_group("Checkpoints");
-  checkpoints->add_option("--checkpoint-every", a->checkpoint_every, "save the training after every N epochs")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1'000'000));
-  checkpoints->add_option("--checkpoint", a->checkpoint, "file of the checkpoint; default DIR/checkpoint.npz")
-      ->type_name("FILE");
-  checkpoints->add_option("--from-checkpoint", a->from_checkpoint, "resume a saved training")->type_name("FILE");
+  command
+      ->add_option(
+          "-o,--output", a->output,
+          "directory for the results (default NAME.cgsd), a file for the communities alone, or - to print them")
+      ->type_name("DIR|FILE.csv|-");
+  command->add_flag("-v,--verbose", a->verbose, "show the figures behind the answer, too");
+  add_output_arguments(command, *a);
 }
 
 }  // namespace cgsd::app

@@ -19,12 +19,15 @@ struct DetectArguments {
   std::vector<std::string> settings;
   std::optional<StabilityOptions> stability;
   std::string output;
+  bool verbose = false;
+  bool overwrite = false;
   bool embedding = false;
   std::string model;
   std::string checkpoint;
   int checkpoint_every = 0;
   std::string from_checkpoint;
   CLI::Option* seed = nullptr;
+  CLI::Option* json = nullptr;
 };
 // -k C|auto, 0 for auto; `help` is what it means here.
 void add_communities_argument(CLI::App* command, std::optional<std::int32_t>& communities, const std::string& help);
@@ -37,7 +40,5 @@ struct Request {
   StabilityOptions stability;
 };
 Request request_of(const DetectArguments& arguments, const Session& session);
-
-std::filesystem::path output_directory(const DetectArguments& arguments);
 
 }  // namespace cgsd::app

@@ -1,9 +1,11 @@
 #include "cgsd/summary/summary.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "cgsd/summary/count_remarks.hpp"
 #include "cgsd/summary/explanation.hpp"
 
 namespace cgsd {
@@ -32,14 +34,15 @@ KmeansFacts facts_of(const KmeansResult& k) {
   return {k.inertia, k.iterations, k.restart, k.starts, k.near_best, k.converged};
 }
 
-void decide(Summary& s, std::string topic, std::string words) {
-  if (!words.empty()) s.decisions.push_back({std::move(topic), std::move(words)});
+void decide(Summary& s, Decision decision) {
+  if (!decision.words.empty() || !decision.figures.empty()) s.decisions.push_back(std::move(decision));
 }
 
 void add(Summary& s, const Diffusion& d) {
   s.diffusion = facts_of(d);
-  decide(s, "attributes", attribute_explanation(*s.diffusion));
-  decide(s, "structure", structure_explanation(*s.diffusion));
+  decide(s, attribute_decision(*s.diffusion));
+  decide(s, edge_decision(*s.diffusion));
+  decide(s, structure_decision(*s.diffusion));
 }
 
 void add(Summary& s, const TrainedEncoding& e) {
@@ -54,7 +57,7 @@ void add(Summary& s, const TrainedEncoding& e) {
 void add(Summary& s, const Detection& d) {
   s.count = d.count;
   s.weights = d.weights;
-  if (d.weights) decide(s, "weights", weight_explanation(*d.weights));
+  if (d.weights) decide(s, weight_decision(*d.weights));
   std::visit([&s](const auto& encoded) { add(s, encoded); }, d.encoded);
   if (const auto* spectral = std::get_if<SpectralRounding>(&d.rounded)) {
     s.spectrum = facts_of(spectral->spectrum);
@@ -62,7 +65,26 @@ void add(Summary& s, const Detection& d) {
       s.warnings.emplace_back("the eigenvectors did not converge; the manifest has their residuals");
   }
   s.kmeans = facts_of(clustering_of(d.rounded));
-  decide(s, "rounding", rounding_explanation(*s.kmeans));
+  decide(s, rounding_decision(*s.kmeans));
+}
+
+// The number of communities that the options ask for; 0 if they ask for none.
+std::int64_t number_asked_for(const OptionValues& options) {
+  const auto found = std::ranges::find(options, "communities", &OptionValues::value_type::first);
+  return found == options.end() ? 0 : std::get<std::int64_t>(found->second);
+}
+
+void remark_on_count(Summary& s) {
+  const auto add_all = [&s](const std::vector<std::string>& remarks) {
+    s.warnings.insert(s.warnings.end(), remarks.begin(), remarks.end());
+  };
+  if (s.count) add_all(count_remarks(*s.count));
+  if (s.run.method.empty()) return;
+  add_all(count_remarks({.method = method_record(s.run.method),
+                         .asked = number_asked_for(s.run.options),
+                         .found = static_cast<std::int64_t>(s.communities.size()),
+                         .nodes = static_cast<std::int64_t>(s.graph.nodes),
+                         .components = static_cast<std::int64_t>(s.graph.components)}));
 }
 
 }  // namespace
@@ -89,7 +111,9 @@ DiffusionFacts facts_of(const Diffusion& d) {
 
 std::string Summary::explanation() const {
   std::string text;
-  for (const Decision& decision : decisions) text += (text.empty() ? "" : " ") + decision.words;
+  for (const Decision& decision : decisions) {
+    if (!decision.words.empty()) text += (text.empty() ? "" : " ") + decision.words;
+  }
   return text;
 }
 
@@ -106,12 +130,13 @@ Summary summarise(RunFacts run_facts, const Dataset& data, const MethodResult& r
   if (result.detection) add(s, *result.detection);
   if (graph.entries() == 0)
     s.warnings.emplace_back("the graph has no edges: communities come from the attributes alone");
+  remark_on_count(s);
   return s;
 }
 
 void add(Summary& summary, const Stability& stability) {
   summary.stability = stability;
-  decide(summary, "stability", stability_explanation(stability));
+  decide(summary, stability_decision(stability));
 }
 
 }  // namespace cgsd

@@ -41,10 +41,12 @@ struct CommunityFacts {
   double conductance = 0.0;
 };
 
-// A choice that was made, in words, with the topic it belongs to: "weights", "attributes", "structure", "rounding".
+// A choice that was made, in plain words, and the figures behind it (explanation.hpp). Topics are "weights",
+// "attributes", "edges", "structure", "rounding" and "stability".
 struct Decision {
   std::string topic;
-  std::string words;
+  std::string words{};
+  std::string figures{};
 };
 
 // One normalisation of the attributes.
@@ -123,7 +125,7 @@ struct Summary {
   std::vector<std::string> warnings;
   Timing timing;
 
-  std::string explanation() const;  // all decisions, one paragraph
+  std::string explanation() const;  // the words of all decisions, one paragraph
 };
 
 DiffusionFacts facts_of(const Diffusion& diffusion);

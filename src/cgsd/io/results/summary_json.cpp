@@ -245,7 +245,12 @@ Json summary_json(const Summary& s) {
   json["options"] = values_json(s.run.options);
   json["communities"] = communities_json(s);
   json["quality"] = quality_json(s.quality);
-  if (!s.decisions.empty()) json["explanation"] = s.explanation();
+  if (!s.decisions.empty()) {
+    json["explanation"] = s.explanation();
+    json["decisions"] = list(s.decisions, [](const Decision& d) {
+      return Json{{"topic", d.topic}, {"words", d.words}, {"figures", d.figures}};
+    });
+  }
   if (s.stability) json["stability"] = stability_json(*s.stability);
   add_evidence(json, s);
   json["warnings"] = s.warnings;
