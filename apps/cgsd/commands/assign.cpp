@@ -58,6 +58,17 @@ Json json_of(const Placement& placement, const SavedModel& saved, const NamedNew
           {"mean_confidence", json_number(mean_confidence(placement))}};
 }
 
+// "community 0: 3 nodes, 4: 1 node"
+std::string sizes_text(const std::vector<std::uint64_t>& sizes) {
+  std::string text;
+  for (std::size_t c = 0; c < sizes.size(); ++c) {
+    if (sizes[c] == 0) continue;
+    text += fmt::format("{}{}: {} {}", text.empty() ? "community " : ", ", c, grouped(sizes[c]),
+                        sizes[c] == 1 ? "node" : "nodes");
+  }
+  return text;
+}
+
 std::string text_of(const Placement& placement, const SavedModel& saved, const NamedNewNodes& added,
                     std::size_t width) {
   const std::size_t nothing = count_placed(placement, PlacedBy::nothing);
@@ -72,7 +83,7 @@ std::string text_of(const Placement& placement, const SavedModel& saved, const N
   facts.emplace_back(
       "not placed",
       nothing == 0 ? "" : fmt::format("{}: neither attributes nor edges to place them by", grouped(nothing)));
-  facts.emplace_back("added to", fmt::format("{}", fmt::join(added_to(placement, saved.model), " ")));
+  facts.emplace_back("added to", sizes_text(added_to(placement, saved.model)));
   facts.emplace_back("mean confidence", number_text(mean_confidence(placement), 3));
   facts.emplace_back("reading", fmt::format("{}", fmt::join(added.account, "; ")));
   facts.emplace_back("left out", added.known_edges == 0
