@@ -11,8 +11,11 @@
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/results/checkpoint.hpp"
 #include "cgsd/io/results/communities.hpp"
+#include "cgsd/io/results/former_run.hpp"
+#include "cgsd/io/results/levels_table.hpp"
 #include "cgsd/io/results/model.hpp"
 #include "cgsd/io/results/summary_json.hpp"
+#include "cgsd/levels/level_continuity.hpp"
 
 #include "apps/cgsd/commands/detect_request.hpp"
 #include "apps/cgsd/render/summary_text.hpp"
@@ -25,6 +28,12 @@ struct Task {
   const Request& request;
   const NamedDataset& named;
   Session& session;
+  const std::optional<FormerRun>& former;
+};
+
+struct Found {
+  MethodResult result;
+  std::optional<PreviousFacts> previous;
 };
 
 // What is asked for but the method cannot give is refused before the run.
@@ -85,9 +94,16 @@ std::vector<std::string> write_results(const Task& task, const MethodResult& fou
     return std::filesystem::path(written.emplace_back((directory / name).string()));
   };
   if (!task.arguments.model.empty()) written.push_back(task.arguments.model);
+  std::vector<std::int32_t> ids;
+  for (const std::int32_t c : found.partition.community_of)
+    ids.push_back(summary.communities[static_cast<std::size_t>(c)].id);
   write_communities(
-      target("communities.csv"), task.named.data.names, found.partition.community_of,
+      target("communities.csv"), task.named.data.names, ids,
       {"stability", summary.stability ? std::span<const double>(summary.stability->node) : std::span<const double>()});
+  if (summary.levels) {
+    write_levels_table(target("levels.csv"), task.named.data.names, *summary.levels);
+    write_hierarchy(target("hierarchy.json"), task.named.data.names, *summary.levels);
+  }
   if (task.arguments.embedding) write_npy(target("embedding.npy"), found.coordinates());
   write_file(target("manifest.json"), manifest);
   return written;
@@ -97,11 +113,27 @@ std::vector<std::string> write_results(const Task& task, const MethodResult& fou
 OptionValues options_used(const Request& request) {
   OptionValues used = request.method.values();
   for (auto& [name, value] : dump(request.stability)) used.emplace_back("stability." + name, std::move(value));
+  if (!request.levels) return used;
+  used.emplace_back("levels", true);
+  for (auto& [name, value] : dump(*request.levels)) used.emplace_back("levels." + name, std::move(value));
   return used;
 }
 
-Summary summary_of(const Task& task, const MethodResult& found, const RunContext& run) {
-  const auto& [arguments, request, named, session] = task;
+// Nested communities, with the ids of a former run if there is one.
+void add_levels(const Task& task, const Found& found, Summary& summary, const RunContext& run) {
+  if (!task.request.levels) return;
+  Levels levels = find_levels(task.named.data.input, {task.request.method, found.result}, *task.request.levels,
+                              run.stage("levels"));
+  if (found.previous) {
+    Continuity continuity = found.previous->continuity;
+    keep_ids(levels, continuity, *task.former);
+  }
+  add(summary, std::move(levels));
+}
+
+Summary summary_of(const Task& task, const Found& result, const RunContext& run) {
+  const auto& [arguments, request, named, session, former] = task;
+  const MethodResult& found = result.result;
   RunFacts facts{.version = CGSD_VERSION,
                  .method = std::string(request.method.record().name),
                  .seed = request.seed,
@@ -114,6 +146,8 @@ Summary summary_of(const Task& task, const MethodResult& found, const RunContext
     add(summary, stability(named.data.input, repeatable(request.method, found.partition), request.stability,
                            run.stage("repetitions")));
   }
+  if (result.previous) add(summary, *result.previous);
+  add_levels(task, result, summary, run);
   summary.timing = {session.stages(), session.seconds(), peak_memory()};
   return summary;
 }
@@ -155,19 +189,47 @@ NamedDataset load_for(const ConfiguredMethod& method, GraphArguments graph, cons
   return named;
 }
 
+// Without -k a run beside a former one looks for as many communities as that had.
+void keep_number(Request& request, NamedDataset& named, const DetectArguments& arguments, const FormerRun& former) {
+  const bool may = request.method.record().family == Family::cgsd && request.method.communities == 0;
+  if (!may || arguments.communities) return;
+  request.method.communities = former.communities();
+  named.data.account.push_back(
+      fmt::format("as many communities as in {}; -k auto counts them anew", arguments.previous));
+}
+
+Found find(const Task& task, const RunContext& run) {
+  Found found{task.request.method.run(task.named.data.input, run, hooks_of(task, run)), std::nullopt};
+  if (!task.former) return found;
+  const Stage stage = run.stage("former communities");
+  WarmStarted started = warm_started(std::move(found.result), task.request.method, *task.former, stage);
+  found.result = std::move(started.result);
+  found.previous = PreviousFacts{.run = task.arguments.previous,
+                                 .method = task.former->method,
+                                 .continuity = continued(found.result.partition, *task.former),
+                                 .start = started.how,
+                                 .inertia = started.inertia};
+  return found;
+}
+
 void detect_communities(const DetectArguments& arguments, Session& session) {
-  const Request request = request_of(arguments, session);
+  Request request = request_of(arguments, session);
   check_outputs(arguments, request.method);
   check_output_directory(output_directory(arguments));
   if (!arguments.model.empty()) check_output_directory(directory_of(arguments.model));
-  const NamedDataset named = load_for(request.method, arguments.input, session);
-  const Task task{arguments, request, named, session};
+  NamedDataset named = load_for(request.method, arguments.input, session);
   const RunContext run = session.run().with_seed(request.seed);
+  std::optional<FormerRun> former;
+  if (!arguments.previous.empty()) {
+    former = read_former_run(arguments.previous, named.data.names, named.data.input.graph.nodes(), run);
+    keep_number(request, named, arguments, *former);
+  }
+  const Task task{arguments, request, named, session, former};
   request.method.check(named.data.input);
-  const MethodResult found = request.method.run(named.data.input, run, hooks_of(task, run));
+  const Found found = find(task, run);
   const Summary summary = summary_of(task, found, run);
-  if (!arguments.model.empty()) save_model(task, found, run);
-  deliver(task, found, summary);
+  if (!arguments.model.empty()) save_model(task, found.result, run);
+  deliver(task, found.result, summary);
 }
 
 std::string method_help() {
@@ -196,6 +258,8 @@ std::string detect_help() {
       "  cgsd detect geom-gcn/texas --method authors -k 5     what the authors' program computes\n"
       "  cgsd detect texas.npz -k 5 --method kmeans           another method, same outputs\n"
       "  cgsd detect texas.npz -k 5 --stability 10            and how firmly the communities stand\n"
+      "  cgsd detect texas.npz --max-size 20                  nested communities, until none has more than 20 nodes\n"
+      "  cgsd detect texas.npz --previous texas.cgsd -o new   communities keep the ids of an earlier run\n"
       "  cgsd detect texas.npz --config out/manifest.json     repeats an earlier run\n"
       "  cgsd detect texas.npz -k 5 --model model.npz         and a model with which cgsd assign places new nodes\n"
       "Labels, given or inside the file, are used for the quality figures only. A graph without attributes is\n"

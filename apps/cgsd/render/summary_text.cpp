@@ -10,6 +10,7 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/summary/explanation.hpp"
 
+#include "apps/cgsd/render/levels_text.hpp"
 #include "apps/cgsd/shell/session.hpp"
 
 namespace cgsd::app {
@@ -201,6 +202,9 @@ Facts facts_of(const Summary& s) {
                  {"fit to the labels", agreement_text(s.quality.agreement)},
                  {"why", decided(s, {"weights", "attributes", "structure"})},
                  {"stability", decided(s, {"stability", "rounding"})},
+                 {"former run", decided(s, {"previous"})},
+                 {"levels", decided(s, {"levels"})},
+                 {"", s.levels ? tree_text(*s.levels) : ""},
                  {"gate", gate_text(s)}};
   if (s.training) facts.emplace_back("training", training_text(*s.training));
   if (!s.losses.empty()) facts.emplace_back("training", loss_text(s.losses));
