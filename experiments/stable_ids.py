@@ -2,8 +2,9 @@
 nodes removed, nodes added (the other way round: the first run lacks them), and all of it at once.
 
 The first run is that of a user who says nothing (`cgsd detect GRAPH`); the second has --previous. Printed: the share of the nodes of both
-runs that keep the id of their community. Beside it the same without --previous: the changed graph divided anew into as many communities,
-matched afterwards as well as possible. No label is read. Prints Markdown: mean and least of the realisations.
+runs that keep the id of their community. Beside it, of all changes at once: the same for nodes that have edges in both graphs, and without
+--previous (the changed graph divided anew into as many communities, matched afterwards as well as possible). No label is read. Prints
+Markdown: mean and, in brackets, least of the realisations.
 
 Usage: stable_ids.py CGSD DATA_DIR OUT [--levels] [NAME …]      needs Debian's python3-scipy
 --levels: of the finest level in place of the run's own. NAMEs: these datasets alone.
@@ -88,8 +89,12 @@ def column(run, levels):
     return {row["node"]: int(row[name]) for row in rows}
 
 
-def kept(before, after):
-    shared = before.keys() & after.keys()
+def linked(edges, names):
+    return {f"n{names[v]}" for v in numpy.unique(edges)}
+
+
+def kept(before, after, of=None):
+    shared = before.keys() & after.keys() & (before.keys() if of is None else of)
     return sum(before[v] == after[v] for v in shared) / len(shared)
 
 
@@ -104,7 +109,7 @@ def matched(before, after):
 
 
 def shares(cgsd, graph, out, levels):
-    """Of every kind of change: (with --previous, without) of each realisation."""
+    """Of every kind of change: (of all nodes, of those with edges, without --previous) of each realisation."""
     result = {}
     words = ["--levels"] if levels else []
     for realisation in range(REALISATIONS):
@@ -116,8 +121,10 @@ def shares(cgsd, graph, out, levels):
             before = column(out / "first", levels)
             communities = json.loads((out / "first" / "manifest.json").read_text())["communities"]["count"]
             detect(cgsd, out / "second.npz", out / "anew", "-k", str(communities), *words)
-            pair = kept(before, column(out / "kept", levels)), matched(before, column(out / "anew", levels))
-            result.setdefault(kind, []).append(pair)
+            after = column(out / "kept", levels)
+            both = linked(first[0], first[2]) & linked(second[0], second[2])
+            figures = kept(before, after), kept(before, after, both), matched(before, column(out / "anew", levels))
+            result.setdefault(kind, []).append(figures)
     return result
 
 
@@ -136,9 +143,10 @@ def main(cgsd, data, out, names, levels):
         result = shares(cgsd, graph, out, levels)
         if kinds is None:
             kinds = list(result)
-            print("| % of nodes that keep their id | " + " | ".join(kinds) + " | without `--previous`, all |")
-            print("| --- " * (len(kinds) + 2) + "|")
-        cells = [[pair[0] for pair in result[kind]] for kind in kinds] + [[pair[1] for pair in result["all"]]]
+            print("| % of nodes that keep their id | " + " | ".join(kinds) + " | all, nodes with edges | all, without `--previous` |")
+            print("| --- " * (len(kinds) + 3) + "|")
+        cells = [[figures[0] for figures in result[kind]] for kind in kinds]
+        cells += [[figures[i] for figures in result["all"]] for i in (1, 2)]
         print(f"| {name} | " + " | ".join(f"{100 * statistics.mean(c):.1f} ({100 * min(c):.1f})" for c in cells) + " |", flush=True)
 
 

@@ -34,33 +34,34 @@ TEST(WarmStart, HoldsOnToCommunitiesThatFitAsWell) {
   std::vector<std::int32_t> before = c.found.partition.community_of;
   for (std::int32_t& id : before) id = 40 + id;
   before[0] = -1;  // a new node
-  const WarmStarted started = warm_started(c.found, c.method, former_of(before), RunContext());
+  const WarmStarted started = warm_started(c.found, former_of(before), RunContext());
   EXPECT_EQ(started.how, WarmStart::taken);
   EXPECT_NEAR(started.inertia, 1.0, 1e-3);
   EXPECT_GT(ari(contingency(started.result.partition.community_of, c.found.partition.community_of)), 0.99);
   EXPECT_EQ(started.result.detection->communities(), started.result.partition);
 }
 
+// The corners of a long rectangle: left and right is the best division, top and bottom one that K-means does not leave.
 TEST(WarmStart, LetsGoOfCommunitiesThatDoNotFit) {
-  // Four communities asked of three: K-means divides one. From two of the plant thrown together it ends elsewhere, worse
-  // or as good; either way the result is a fixed point that is no more than 2 % above the lowest.
-  Case c = detected("default", 4);
-  std::vector<std::int32_t> before(150);
-  for (std::size_t v = 0; v < 150; ++v) before[v] = static_cast<std::int32_t>(v % 4);  // says nothing
-  const WarmStarted started = warm_started(c.found, c.method, former_of(before), RunContext());
-  if (started.how == WarmStart::worse) EXPECT_GT(started.inertia, kAsGood);
-  if (started.how == WarmStart::taken) EXPECT_LE(started.inertia, kAsGood);
-  EXPECT_TRUE(started.how == WarmStart::worse || started.how == WarmStart::taken);
-  if (started.how == WarmStart::worse) EXPECT_EQ(started.result.partition, c.found.partition);
+  const Matrix<double> corners(4, 2, {0, 0, 0, 1, 10, 0, 10, 1});
+  const KmeansResult cold = kmeans(corners, {.clusters = 2}, RunContext());
+  EXPECT_DOUBLE_EQ(cold.inertia, 1.0);
+  const std::vector<std::int32_t> top_and_bottom = {3, 7, 3, 7};
+  const auto warm = warm_clustering(corners, top_and_bottom, cold, RunContext());
+  ASSERT_TRUE(warm.has_value());
+  EXPECT_DOUBLE_EQ(warm->inertia, 100.0);
+  EXPECT_FALSE(as_good(*warm, cold));
+  const std::vector<std::int32_t> left_and_right = {7, 7, 3, -1};
+  EXPECT_TRUE(as_good(*warm_clustering(corners, left_and_right, cold, RunContext()), cold));
 }
 
 TEST(WarmStart, NeedsTheSameNumberAndCoordinates) {
   Case c = detected("default", 3);
   std::vector<std::int32_t> two(150, 0);
   two[1] = 1;
-  EXPECT_EQ(warm_started(c.found, c.method, former_of(two), RunContext()).how, WarmStart::other_number);
+  EXPECT_EQ(warm_started(c.found, former_of(two), RunContext()).how, WarmStart::other_number);
   Case edges = detected("louvain", 0);
-  EXPECT_EQ(warm_started(edges.found, edges.method, former_of(two), RunContext()).how, WarmStart::no_coordinates);
+  EXPECT_EQ(warm_started(edges.found, former_of(two), RunContext()).how, WarmStart::no_coordinates);
 }
 
 TEST(WarmStart, IsTheSameBitsAtAnyNumberOfThreads) {
@@ -68,7 +69,7 @@ TEST(WarmStart, IsTheSameBitsAtAnyNumberOfThreads) {
   std::vector<std::int32_t> before = c.found.partition.community_of;
   std::swap(before[0], before[149]);
   testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
-    return warm_started(c.found, c.method, former_of(before), run).result.partition.community_of;
+    return warm_started(c.found, former_of(before), run).result.partition.community_of;
   });
 }
 

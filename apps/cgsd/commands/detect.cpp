@@ -122,7 +122,8 @@ OptionValues options_used(const Request& request) {
 // Nested communities, with the ids of a former run if there is one.
 void add_levels(const Task& task, const Found& found, Summary& summary, const RunContext& run) {
   if (!task.request.levels) return;
-  Levels levels = find_levels(task.named.data.input, {task.request.method, found.result}, *task.request.levels,
+  const FormerRun* former = task.former ? &*task.former : nullptr;
+  Levels levels = find_levels(task.named.data.input, {task.request.method, found.result, former}, *task.request.levels,
                               run.stage("levels"));
   if (found.previous) {
     Continuity continuity = found.previous->continuity;
@@ -202,7 +203,7 @@ Found find(const Task& task, const RunContext& run) {
   Found found{task.request.method.run(task.named.data.input, run, hooks_of(task, run)), std::nullopt};
   if (!task.former) return found;
   const Stage stage = run.stage("former communities");
-  WarmStarted started = warm_started(std::move(found.result), task.request.method, *task.former, stage);
+  WarmStarted started = warm_started(std::move(found.result), *task.former, stage);
   found.result = std::move(started.result);
   found.previous = PreviousFacts{.run = task.arguments.previous,
                                  .method = task.former->method,

@@ -37,7 +37,7 @@ class Tree {
     for (std::size_t i = 0; i < shown; ++i) {
       const NestedCommunity& c = community(communities[i]);
       text_ += fmt::format("{}{}: {} nodes\n", margin, c.id, grouped(c.size));
-      const std::size_t share = left / (shown - i);
+      const std::size_t share = std::min(left, std::max<std::size_t>(2, left / (shown - i)));
       if (c.children.empty() || share < 2) continue;
       const std::size_t before = lines_in_text();
       show(c.children, depth + 1, share);

@@ -12,6 +12,7 @@
 #include "cgsd/graph/builder.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/graph/induced.hpp"
+#include "cgsd/levels/former_parts.hpp"
 #include "cgsd/levels/rounded_points.hpp"
 
 namespace cgsd {
@@ -74,7 +75,8 @@ Matrix<double> points_of(const AttributedGraphView& read, const MethodResult& fo
 // Grows a Levels from the run's communities upwards, then downwards.
 class Growth {
  public:
-  Growth(const AttributedGraphView& read, const Partition& found) : read_(read) {
+  Growth(const AttributedGraphView& read, const Partition& found, const FormerRun* former)
+      : read_(read), former_(former) {
     levels_.leaf_of = found.community_of;
     members_.resize(static_cast<std::size_t>(found.communities));
     for (NodeId v = 0; v < read.graph.nodes(); ++v)
@@ -167,7 +169,7 @@ class Growth {
     std::vector<CommunitySplit> splits(open.size());
     parallel_for(run, open.size(), 1, [&](std::size_t i, std::size_t) {
       const AttributedGraph part = induced(read_, members_[i]);
-      splits[i] = split_community(part, rule, run);
+      splits[i] = split_community(part, rule, former_.of(members_[i]), run);
     });
     std::vector<std::int32_t> next;
     std::vector<std::vector<NodeId>> members;
@@ -199,6 +201,7 @@ class Growth {
   }
 
   const AttributedGraphView& read_;
+  FormerParts former_;
   Levels levels_;
   std::vector<std::vector<NodeId>> members_;  // of the communities that are divided next
 };
@@ -270,7 +273,7 @@ Levels find_levels(const AttributedGraphView& input, const MethodRun& of, const 
   };
   if (linked && options.min_size > 1)
     found = without_small(found, distances(found), static_cast<std::uint64_t>(options.min_size));
-  Growth growth(read.view(), found);
+  Growth growth(read.view(), found, of.former);
   growth.add_coarser(linked ? coarser_levels(distances(found), unheard) : std::vector<CoarseLevel>());
   growth.add_finer(rule, unheard);
   Levels levels = std::move(growth).take();

@@ -24,6 +24,7 @@
 #include "cgsd/core/options.hpp"
 #include "cgsd/detect/methods.hpp"
 #include "cgsd/levels/coarser.hpp"
+#include "cgsd/levels/continuity.hpp"
 #include "cgsd/levels/split.hpp"
 
 namespace cgsd {
@@ -66,6 +67,7 @@ struct Levels {
 struct MethodRun {
   const ConfiguredMethod& method;
   const MethodResult& result;
+  const FormerRun* former = nullptr;  // whose parts are looked for again (split.hpp), if it had levels
 };
 
 // Throws InvalidArgument for min_size above max_size.

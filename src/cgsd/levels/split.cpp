@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "cgsd/detect/detect.hpp"
 #include "cgsd/levels/attribute_chance.hpp"
 #include "cgsd/levels/linkage.hpp"
 #include "cgsd/levels/rounded_points.hpp"
+#include "cgsd/levels/warm_start.hpp"
 #include "cgsd/modularity/leiden.hpp"
 
 namespace cgsd {
@@ -26,20 +28,41 @@ struct Proposal {
 
 Partition undivided(NodeId nodes) { return {std::vector<std::int32_t>(nodes, 0), 1}; }
 
+struct Inside {
+  AttributedGraphView community;
+  std::span<const std::int32_t> former;  // parts
+};
+
 bool stands_out(const AttributedGraphView& community, const Detection& found, const RunContext& run) {
-  if (found.count.topology.beyond_bulk >= kGroups) return true;
+  const GraphRead read(community.graph, found.weights);
+  const bool counted = found.count.chosen();
+  const TopologyCount topology = counted ? found.count.topology : count_by_topology(read.view(), kMostParts, run);
+  if (topology.beyond_bulk >= kGroups) return true;
   const auto* diffusion = std::get_if<Diffusion>(&found.encoded);
   if (diffusion == nullptr || diffusion->signals == 0) return false;
   return stands_out(community.attributes, diffusion->candidates[diffusion->chosen].metric, run);
 }
 
-Proposal detected(const AttributedGraphView& community, DetectOptions options, std::int32_t parts,
-                  const RunContext& run) {
-  options.communities = parts;
+std::int32_t number_of(std::span<const std::int32_t> former) {
+  std::set<std::int32_t> parts(former.begin(), former.end());
+  parts.erase(-1);
+  return static_cast<std::int32_t>(parts.size());
+}
+
+Proposal detected(const Inside& inside, DetectOptions options, std::int32_t parts, const RunContext& run) {
+  const std::int32_t before = number_of(inside.former);
+  const bool again = before > 1 && std::cmp_less_equal(2 * before, inside.former.size());
+  options.communities = again ? before : parts;
   options.max_communities = kMostParts;
-  const Detection found = detect(community, options, run);
-  Proposal p{found.communities(), false, rounded_points(found), clustering_of(found.rounded).centres};
-  if (parts == 0) p.beyond_chance = stands_out(community, found, run);
+  const Detection found = detect(inside.community, options, run);
+  KmeansResult clustering = clustering_of(found.rounded);
+  Matrix<double> points = rounded_points(found);
+  if (again) {
+    auto warm = warm_clustering(points, inside.former, clustering, run);
+    if (warm && as_good(*warm, clustering)) clustering = std::move(*warm);
+  }
+  Proposal p{std::move(clustering.partition), false, std::move(points), std::move(clustering.centres)};
+  if (parts == 0) p.beyond_chance = stands_out(inside.community, found, run);
   return p;
 }
 
@@ -52,10 +75,9 @@ Proposal by_leiden(GraphView community, std::int32_t parts, const RunContext& ru
 }
 
 // parts = 0: as many as there are.
-Proposal proposal(const AttributedGraphView& community, const SplitRule& rule, std::int32_t parts,
-                  const RunContext& run) {
-  if (rule.by_edges) return by_leiden(community.graph, parts, run);
-  return detected(community, rule.detect, parts, run);
+Proposal proposal(const Inside& inside, const SplitRule& rule, std::int32_t parts, const RunContext& run) {
+  if (rule.by_edges) return by_leiden(inside.community.graph, parts, run);
+  return detected(inside, rule.detect, parts, run);
 }
 
 CommunityDistances distances(const AttributedGraphView& community, const Proposal& p, const Partition& parts) {
@@ -70,7 +92,7 @@ Partition large_enough(const AttributedGraphView& community, const Proposal& p, 
 // Both halves of the order along the line between the first two centres. Equal nodes stay together: the cut is moved to
 // the nearest place where two differ.
 Partition halves(const Proposal& p) {
-  const std::size_t n = p.points.rows();
+  const std::size_t n = p.parts.community_of.size();
   if (p.centres.rows() < 2) return undivided(static_cast<NodeId>(n));
   std::vector<double> at(n, 0.0);
   for (std::size_t v = 0; v < n; ++v) {
@@ -90,12 +112,15 @@ Partition halves(const Proposal& p) {
   return numbered_by_size(half);
 }
 
-// Nothing stands out, but it is too large.
-CommunitySplit forced(const AttributedGraphView& community, const SplitRule& rule, const RunContext& run) {
+// Nothing stands out, but it is too large. If coordinates tell no nodes apart, edges may.
+CommunitySplit forced(const Inside& inside, const SplitRule& rule, const RunContext& run) {
+  const AttributedGraphView& community = inside.community;
   const NodeId n = community.graph.nodes();
   const std::int64_t wanted = (n + rule.bounds.max_size - 1) / rule.bounds.max_size;
   const auto parts = static_cast<std::int32_t>(std::clamp<std::int64_t>(wanted, 2, kMostParts));
-  const Proposal p = proposal(community, rule, parts, run);
+  Proposal p = proposal(inside, rule, parts, run);
+  if (p.parts.communities < 2 && !rule.by_edges && community.graph.entries() > 0)
+    p = by_leiden(community.graph, parts, run);
   CommunitySplit split{large_enough(community, p, rule.bounds), SplitEnd::forced};
   if (split.parts.communities > 1) return split;
   split.parts = halves(p);
@@ -106,7 +131,9 @@ CommunitySplit forced(const AttributedGraphView& community, const SplitRule& rul
 
 }  // namespace
 
-CommunitySplit split_community(const AttributedGraphView& community, const SplitRule& rule, const RunContext& run) {
+CommunitySplit split_community(const AttributedGraphView& community, const SplitRule& rule,
+                               std::span<const std::int32_t> former, const RunContext& run) {
+  const Inside inside{community, former};
   const NodeId n = community.graph.nodes();
   const bool too_large = rule.bounds.above(n);
   const auto leaf = [n](SplitEnd why) { return CommunitySplit{undivided(n), why}; };
@@ -114,7 +141,7 @@ CommunitySplit split_community(const AttributedGraphView& community, const Split
   if (std::cmp_less(n, 2 * rule.bounds.min_size)) return leaf(SplitEnd::min_size);
   if (community.graph.entries() == 0 && (rule.by_edges || community.attributes.none())) return leaf(SplitEnd::alike);
   if (n >= kFewest) {
-    const Proposal natural = proposal(community, rule, 0, run);
+    const Proposal natural = proposal(inside, rule, 0, run);
     if (natural.beyond_chance && natural.parts.communities > 1) {
       CommunitySplit split{large_enough(community, natural, rule.bounds), SplitEnd::divided};
       if (split.parts.communities > 1) return split;
@@ -122,7 +149,7 @@ CommunitySplit split_community(const AttributedGraphView& community, const Split
     }
     if (!too_large) return leaf(SplitEnd::nothing);
   }
-  return forced(community, rule, run);
+  return forced(inside, rule, run);
 }
 
 }  // namespace cgsd

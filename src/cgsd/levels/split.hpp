@@ -7,13 +7,15 @@
 //
 // Parts below min_size join their nearest (linkage.hpp). A community above max_size is divided even if nothing stands out,
 // into as many parts as it is too large, 8 at most; if that leaves one part, it is halved along the line between two
-// centres. Fewer than 16 nodes are not asked, for no figure stands out of so few.
+// centres. Fewer than 16 nodes are not asked, for no figure stands out of so few. By coordinates, a community that had
+// parts in a former run is divided into as many, and their means are one more start of K-means (warm_start.hpp).
 // Comes back: the parts, or one part and why. Promises: parts of min_size nodes or more, no more than the
 // method can tell apart; the same bits at any number of threads. Cost: up to two detections of the community.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "cgsd/clustering/partition.hpp"
 #include "cgsd/core/context.hpp"
@@ -52,6 +54,8 @@ struct CommunitySplit {
   SplitEnd end = SplitEnd::nothing;
 };
 
-CommunitySplit split_community(const AttributedGraphView& community, const SplitRule& rule, const RunContext& run);
+// `former`: the part each node was in, −1 for none; empty if there were none.
+CommunitySplit split_community(const AttributedGraphView& community, const SplitRule& rule,
+                               std::span<const std::int32_t> former, const RunContext& run);
 
 }  // namespace cgsd

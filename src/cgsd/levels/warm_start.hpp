@@ -1,7 +1,7 @@
 // A detection that holds on to former communities as long as they are as good.
 //
 // K-means ends in one of many places, and a few edges more or less decide in which. So it is started once more, from the
-// means of the former communities in the coordinates of this run. What it finds is taken if its inertia is at most 2 %
+// means of the former communities in the coordinates of this run. What it finds is taken if its inertia is at most 5 %
 // above the lowest of the usual starts: such partitions are equally good, and this one is the one people know.
 // Needs a detection by K-means and as many former communities (of nodes that are still there) as this run has.
 // Promises: the same bits at any number of threads. Cost: one start of K-means.
@@ -9,6 +9,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/detect/methods.hpp"
@@ -16,7 +18,7 @@
 
 namespace cgsd {
 
-inline constexpr double kAsGood = 1.02;  // inertia, in units of the lowest
+inline constexpr double kAsGood = 1.05;  // inertia, in units of the lowest
 
 enum class WarmStart { taken, worse, other_number, no_coordinates };
 constexpr auto enum_names(WarmStart) {
@@ -34,7 +36,12 @@ struct WarmStarted {
   double inertia = 0.0;  // of the warm start, in units of the lowest of the others; 0: none was made
 };
 
-WarmStarted warm_started(MethodResult found, const ConfiguredMethod& method, const FormerRun& former,
-                         const RunContext& run);
+// What K-means finds from the means of `former` (one id per point, −1: none). None unless there are as many of them as
+// `cold` has communities.
+std::optional<KmeansResult> warm_clustering(const Matrix<double>& points, std::span<const std::int32_t> former,
+                                            const KmeansResult& cold, const RunContext& run);
+bool as_good(const KmeansResult& warm, const KmeansResult& cold);
+
+WarmStarted warm_started(MethodResult found, const FormerRun& former, const RunContext& run);
 
 }  // namespace cgsd
