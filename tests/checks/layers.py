@@ -17,6 +17,7 @@ RANKS = [
     ["diffusion", "trained", "rounding", "modularity", "learned"],
     ["closed_form"],
     ["detect"],
+    ["levels"],
     ["summary"],
     ["diagnosis"],
     ["io"],

@@ -11,9 +11,13 @@
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/results/checkpoint.hpp"
 #include "cgsd/io/results/communities.hpp"
+#include "cgsd/io/results/former_run.hpp"
+#include "cgsd/io/results/levels_table.hpp"
 #include "cgsd/io/results/model.hpp"
 #include "cgsd/io/results/summary_json.hpp"
+#include "cgsd/levels/level_continuity.hpp"
 
+#include "apps/cgsd/commands/detect_help.hpp"
 #include "apps/cgsd/commands/detect_output.hpp"
 #include "apps/cgsd/commands/detect_request.hpp"
 #include "apps/cgsd/render/detect_screen.hpp"
@@ -27,6 +31,12 @@ struct Task {
   const NamedDataset& named;
   const OutputTarget& target;
   Session& session;
+  const std::optional<FormerRun>& former;
+};
+
+struct Found {
+  MethodResult result;
+  std::optional<PreviousFacts> previous;
 };
 
 // What is asked for but the method cannot give is refused before the run.
@@ -89,11 +99,18 @@ std::vector<std::string> write_results(const Task& task, const MethodResult& fou
     written.push_back(task.target.kind == OutputKind::standard_output ? "standard output" : file.string());
     return file;
   };
+  std::vector<std::int32_t> ids;
+  for (const std::int32_t c : found.partition.community_of)
+    ids.push_back(summary.communities[static_cast<std::size_t>(c)].id);
   write_communities(
-      target("communities.csv"), task.named.data.names, found.partition.community_of,
+      target("communities.csv"), task.named.data.names, ids,
       {"stability", summary.stability ? std::span<const double>(summary.stability->node) : std::span<const double>()});
   if (!task.arguments.model.empty()) written.push_back(task.arguments.model);
   if (alone) return written;
+  if (summary.levels) {
+    write_levels_table(target("levels.csv"), task.named.data.names, *summary.levels);
+    write_hierarchy(target("hierarchy.json"), task.named.data.names, *summary.levels);
+  }
   if (task.arguments.embedding) write_npy(target("embedding.npy"), found.coordinates());
   write_file(target("manifest.json"), manifest);
   return written;
@@ -103,11 +120,28 @@ std::vector<std::string> write_results(const Task& task, const MethodResult& fou
 OptionValues options_used(const Request& request) {
   OptionValues used = request.method.values();
   for (auto& [name, value] : dump(request.stability)) used.emplace_back("stability." + name, std::move(value));
+  if (!request.levels) return used;
+  used.emplace_back("levels", true);
+  for (auto& [name, value] : dump(*request.levels)) used.emplace_back("levels." + name, std::move(value));
   return used;
 }
 
-Summary summary_of(const Task& task, const MethodResult& found, const RunContext& run) {
-  const auto& [arguments, request, named, target, session] = task;
+// Nested communities, with the ids of a former run if there is one.
+void add_levels(const Task& task, const Found& found, Summary& summary, const RunContext& run) {
+  if (!task.request.levels) return;
+  const FormerRun* former = task.former ? &*task.former : nullptr;
+  Levels levels = find_levels(task.named.data.input, {task.request.method, found.result, former}, *task.request.levels,
+                              run.stage("levels"));
+  if (found.previous) {
+    Continuity continuity = found.previous->continuity;
+    keep_ids(levels, continuity, *task.former);
+  }
+  add(summary, std::move(levels));
+}
+
+Summary summary_of(const Task& task, const Found& result, const RunContext& run) {
+  const auto& [arguments, request, named, target, session, former] = task;
+  const MethodResult& found = result.result;
   RunFacts facts{.version = CGSD_VERSION,
                  .method = std::string(request.method.record().name),
                  .seed = request.seed,
@@ -120,6 +154,8 @@ Summary summary_of(const Task& task, const MethodResult& found, const RunContext
     add(summary, stability(named.data.input, repeatable(request.method, found.partition), request.stability,
                            run.stage("repetitions")));
   }
+  if (result.previous) add(summary, *result.previous);
+  add_levels(task, result, summary, run);
   summary.timing = {session.stages(), session.seconds(), peak_memory()};
   return summary;
 }
@@ -158,65 +194,49 @@ NamedDataset load_for(const ConfiguredMethod& method, GraphArguments graph, cons
   return named;
 }
 
+// Without -k a run beside a former one looks for as many communities as that had.
+void keep_number(Request& request, NamedDataset& named, const DetectArguments& arguments, const FormerRun& former) {
+  const bool may = request.method.record().family == Family::cgsd && request.method.communities == 0;
+  if (!may || arguments.communities) return;
+  request.method.communities = former.communities();
+  named.data.account.push_back(
+      fmt::format("as many communities as in {}; -k auto counts them anew", arguments.previous));
+}
+
+Found find(const Task& task, const RunContext& run) {
+  Found found{task.request.method.run(task.named.data.input, run, hooks_of(task, run)), std::nullopt};
+  if (!task.former) return found;
+  const Stage stage = run.stage("former communities");
+  WarmStarted started = warm_started(std::move(found.result), *task.former, stage);
+  found.result = std::move(started.result);
+  found.previous = PreviousFacts{.run = task.arguments.previous,
+                                 .method = task.former->method,
+                                 .continuity = continued(found.result.partition, *task.former),
+                                 .start = started.how,
+                                 .inertia = started.inertia};
+  return found;
+}
+
 void detect_communities(const DetectArguments& arguments, Session& session) {
-  const Request request = request_of(arguments, session);
+  Request request = request_of(arguments, session);
   check_outputs(arguments, request.method);
   const OutputTarget target = output_target(arguments, request.method.record().name);
   check_target(target, arguments, request, session.run());
   if (target.kind == OutputKind::standard_output) session.report_to_stderr();
   if (!arguments.model.empty()) check_output_directory(directory_of(arguments.model));
-  const NamedDataset named = load_for(request.method, arguments.input, session);
-  const Task task{arguments, request, named, target, session};
+  NamedDataset named = load_for(request.method, arguments.input, session);
   const RunContext run = session.run().with_seed(request.seed);
+  std::optional<FormerRun> former;
+  if (!arguments.previous.empty()) {
+    former = read_former_run(arguments.previous, named.data.names, named.data.input.graph.nodes(), run);
+    keep_number(request, named, arguments, *former);
+  }
+  const Task task{arguments, request, named, target, session, former};
   request.method.check(named.data.input);
-  const MethodResult found = request.method.run(named.data.input, run, hooks_of(task, run));
+  const Found found = find(task, run);
   const Summary summary = summary_of(task, found, run);
-  if (!arguments.model.empty()) save_model(task, found, run);
-  deliver(task, found, summary);
-}
-
-Reference method_reference() {
-  Reference methods{"Methods (--method NAME)", {}};
-  for (const MethodRecord& record : method_records()) {
-    methods.entries.emplace_back(record.name,
-                                 fmt::format("{} ({}){}{}", record.what, record.source,
-                                             record.attributes == Need::required ? "; needs attributes" : "",
-                                             record.communities == Need::required ? "; needs -k" : ""));
-  }
-  return methods;
-}
-
-// The common number of communities is -k.
-Reference option_reference(std::string_view name) {
-  Reference reference{fmt::format("Options of {} for --set and --config", name), {}};
-  ConfiguredMethod method = configured(name);
-  for (const Option& option : method.options()) {
-    if (option.name == "communities") continue;
-    reference.entries.emplace_back(option.name, fmt::format("{} (default {}; {})", option.help, to_text(option.get()),
-                                                            option.allowed.empty() ? option.type : option.allowed));
-  }
-  return reference;
-}
-
-std::vector<Reference> detect_references() {
-  std::vector<Reference> references = {method_reference()};
-  for (const MethodRecord& record : method_records()) {
-    if (record.name != "authors") references.push_back(option_reference(record.name));  // authors has those of paper
-  }
-  return references;
-}
-
-Details detect_details() {
-  return {
-      .examples = {{"cgsd detect texas.npz -k 5", "five communities"},
-                   {"cgsd detect graph.csv -x words.npz -o out", "cgsd counts them"},
-                   {"cgsd detect texas.npz -k 5 --method kmeans", "another method, same outputs"},
-                   {"cgsd detect texas.npz --stability 10", "and how firm they are"},
-                   {"cgsd detect texas.npz --config out/manifest.json", "repeats an earlier run"},
-                   {"cgsd detect texas.npz --model model.npz", "a model for cgsd assign"}},
-      .notes = {"Labels, given or inside the file, are used for the quality figures only. A graph without attributes "
-                "is divided by its edges alone."},
-      .references = detect_references};
+  if (!arguments.model.empty()) save_model(task, found.result, run);
+  deliver(task, found.result, summary);
 }
 
 }  // namespace

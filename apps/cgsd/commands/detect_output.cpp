@@ -54,8 +54,10 @@ OutputTarget output_target(const DetectArguments& a, std::string_view method) {
 }
 
 void check_target(const OutputTarget& target, const DetectArguments& a, const Request& request, const RunContext& run) {
-  if (target.kind != OutputKind::directory && a.embedding)
-    throw InvalidArgument(fmt::format("-o {}: --embedding writes a second file, so give a directory", a.output));
+  if (target.kind != OutputKind::directory && (a.embedding || request.levels)) {
+    throw InvalidArgument(fmt::format("-o {}: {} further files, so give a directory", a.output,
+                                      a.embedding ? "--embedding writes" : "levels have"));
+  }
   if (target.kind == OutputKind::standard_output) return;
   check_output_directory(target.directory());
   if (target.kind == OutputKind::file || a.overwrite) return;

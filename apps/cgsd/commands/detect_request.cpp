@@ -18,12 +18,16 @@ struct RunChoices {
   std::string preset;  // another word for it
   std::uint64_t seed = 0;
   StabilityOptions stability;
+  bool levels = false;
+  LevelOptions bounds;
 };
 void describe(OptionVisitor& v, RunChoices& c) {
   v.text("method", c.method, "which method");
   v.text("preset", c.preset, "alias of --method for default, paper and authors");
   v.number("seed", c.seed, {}, "seed of everything random");
   v.group("stability", c.stability);
+  v.flag("levels", c.levels, "find nested communities");
+  v.group("levels", c.bounds);
 }
 bool is_choice(const std::string& name) {
   RunChoices choices;
@@ -56,6 +60,33 @@ std::string checked_preset(const std::string& name) {
   return name;
 }
 
+// A bound that is no number, or out of range, is wrong usage; it is told by its option.
+void add_bound(CLI::App* group, std::optional<std::string>& bound, const std::string& name, const std::string& help) {
+  const auto take = [&bound, name](const std::string& text) {
+    LevelOptions options;
+    try {
+      set_option(options, name, text);
+    } catch (const InvalidArgument&) {
+      throw CLI::ValidationError(
+          fmt::format("--{}-size {}: must be a whole number from 1 on", name.substr(0, 3), text));
+    }
+    bound = text;
+  };
+  group->add_option_function<std::string>("--" + name.substr(0, 3) + "-size", take, help)->type_name("N");
+}
+
+void add_level_arguments(CLI::App* command, const std::shared_ptr<DetectArguments>& a) {
+  auto* levels = command->add_option_group("Levels");
+  levels->add_flag("--levels", a->levels,
+                   "nested communities, coarse to fine: writes levels.csv and hierarchy.json too");
+  add_bound(levels, a->max_size, "max_size", "levels until no community has more than N nodes");
+  add_bound(levels, a->min_size, "min_size", "levels without communities of fewer than N nodes; these join others");
+  levels
+      ->add_option("--previous", a->previous,
+                   "an earlier run (its directory or communities.csv): communities keep their ids, changes are listed")
+      ->type_name("RUN");
+}
+
 }  // namespace
 
 Request request_of(const DetectArguments& a, const Session& session) {
@@ -72,7 +103,11 @@ Request request_of(const DetectArguments& a, const Session& session) {
   if (a.method) choice.method = *a.method;
   if (a.seed->count() > 0) choice.seed = session.flags().seed;
   if (a.stability) choice.stability = *a.stability;
-  Request request{configured(choice.method), choice.seed, choice.stability};
+  if (a.max_size) set_option(choice.bounds, "max_size", *a.max_size);
+  if (a.min_size) set_option(choice.bounds, "min_size", *a.min_size);
+  const bool levels = a.levels || a.max_size || a.min_size || choice.levels;
+  Request request{configured(choice.method), choice.seed, choice.stability,
+                  levels ? std::optional(choice.bounds) : std::nullopt};
   apply_settings([&request] { return request.method.options(); }, settings, a.config);
   request.method.set(a.settings);
   if (a.communities) request.method.communities = *a.communities;
@@ -139,6 +174,7 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
           "--stability", [a](const std::string& text) { set_option(a->stability.emplace(), "runs", text); },
           "find them again with N other seeds and N bootstraps of the attribute columns, and report how far they agree")
       ->type_name("N");
+  add_level_arguments(command, a);
   command
       ->add_option(
           "-o,--output", a->output,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cgsd/detect/methods.hpp"
+#include "cgsd/levels/levels.hpp"
 
 #include "apps/cgsd/shell/command.hpp"
 
@@ -18,6 +19,10 @@ struct DetectArguments {
   std::string config;
   std::vector<std::string> settings;
   std::optional<StabilityOptions> stability;
+  bool levels = false;
+  std::optional<std::string> max_size;
+  std::optional<std::string> min_size;
+  std::string previous;
   std::string output;
   bool verbose = false;
   bool overwrite = false;
@@ -38,6 +43,7 @@ struct Request {
   ConfiguredMethod method;
   std::uint64_t seed = 0;
   StabilityOptions stability;
+  std::optional<LevelOptions> levels;
 };
 Request request_of(const DetectArguments& arguments, const Session& session);
 

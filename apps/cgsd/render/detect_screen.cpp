@@ -11,6 +11,7 @@
 
 #include "apps/cgsd/render/detect_details.hpp"
 #include "apps/cgsd/render/graph_text.hpp"
+#include "apps/cgsd/render/levels_text.hpp"
 #include "apps/cgsd/shell/session.hpp"
 
 namespace cgsd::app {
@@ -36,15 +37,32 @@ std::string_view count_words(const CommunityCount& count) {
   return {};
 }
 
+// The words of the decisions on these topics, a paragraph each.
+std::string decided(const Summary& s, std::initializer_list<std::string_view> topics, std::size_t width) {
+  std::string text;
+  for (const std::string_view topic : topics) {
+    for (const Decision& d : s.decisions) {
+      if (d.topic == topic && !d.words.empty()) text += paragraph(d.words, width);
+    }
+  }
+  return text;
+}
+
+std::string levels_section(const Summary& s, std::size_t width) {
+  if (!s.levels) return {};
+  std::string tree = tree_text(*s.levels);
+  for (std::size_t end = tree.find('\n'); end != std::string::npos; end = tree.find('\n', end + 1))
+    tree.insert(end + 1, "  ");
+  return section("Levels", width) + decided(s, {"levels"}, width) + (tree.empty() ? "" : "  " + tree + "\n");
+}
+
 std::string communities_section(const Summary& s, std::size_t width) {
   const std::size_t count = s.communities.size();
   std::string text =
       section(fmt::format("{} {}{}", grouped(count), count == 1 ? "community" : "communities",
                           s.count && std::cmp_equal(count, s.count->communities) ? count_words(*s.count) : ""),
               width);
-  for (const Decision& d : s.decisions) {
-    if (d.topic == "stability") text += paragraph(d.words, width);
-  }
+  text += decided(s, {"stability", "previous"}, width);
   std::vector<std::string> sizes;
   for (std::size_t i = 0; i < std::min(kMostRows, count); ++i) sizes.push_back(grouped(s.communities[i].size));
   const std::string more = count > kMostRows ? fmt::format(" and {} more", grouped(count - kMostRows)) : "";
@@ -108,7 +126,7 @@ std::string detect_screen(const DetectReport& report, std::size_t width) {
   const Summary& s = report.summary;
   std::string text = heading(s.run.data_name, s.graph, {seconds_text(s.timing.seconds)}, width);
   if (!s.graph.account.empty()) text += styled(paragraph(account_text(s.graph), width), Style::faint);
-  text += communities_section(s, width) + method_section(s, width) + label_section(s, width);
+  text += communities_section(s, width) + levels_section(s, width) + method_section(s, width) + label_section(s, width);
   if (report.verbose) text += section("Details", width) + fact_list(details_of(s), width);
   return text + files_line(report, width);
 }

@@ -7,6 +7,7 @@
 
 #include "cgsd/summary/count_remarks.hpp"
 #include "cgsd/summary/explanation.hpp"
+#include "cgsd/summary/level_explanation.hpp"
 
 namespace cgsd {
 namespace {
@@ -15,7 +16,10 @@ std::vector<CommunityFacts> community_facts(GraphView graph, const Partition& pa
   std::vector<CommunityFacts> facts;
   for (const auto size : community_sizes(partition)) facts.push_back({static_cast<std::uint64_t>(size), 0.0});
   const std::vector<double> conductance = conductances(graph, partition.community_of, run);
-  for (std::size_t c = 0; c < facts.size(); ++c) facts[c].conductance = conductance[c];
+  for (std::size_t c = 0; c < facts.size(); ++c) {
+    facts[c].conductance = conductance[c];
+    facts[c].id = static_cast<std::int32_t>(c);
+  }
   return facts;
 }
 
@@ -124,6 +128,7 @@ Summary summarise(RunFacts run_facts, const Dataset& data, const MethodResult& r
   s.run = std::move(run_facts);
   s.graph = graph_facts(data, stage);
   s.communities = community_facts(graph, result.partition, stage);
+  s.next_community_id = result.partition.communities;
   s.quality = scores(graph, result.partition.community_of, data.labels, stage);
   s.losses = result.losses;
   s.evidence = result.evidence;
@@ -137,6 +142,20 @@ Summary summarise(RunFacts run_facts, const Dataset& data, const MethodResult& r
 void add(Summary& summary, const Stability& stability) {
   summary.stability = stability;
   decide(summary, stability_decision(stability));
+}
+
+void add(Summary& summary, Levels levels) {
+  for (const NestedCommunity& c : levels.communities)
+    summary.next_community_id = std::max(summary.next_community_id, c.id + 1);
+  summary.levels = std::move(levels);
+  decide(summary, {.topic = "levels", .words = level_explanation(*summary.levels)});
+}
+
+void add(Summary& summary, PreviousFacts previous) {
+  for (std::size_t c = 0; c < summary.communities.size(); ++c) summary.communities[c].id = previous.continuity.ids[c];
+  summary.next_community_id = std::max(summary.next_community_id, previous.continuity.next_id);
+  summary.previous = std::move(previous);
+  decide(summary, {.topic = "previous", .words = continuity_explanation(*summary.previous, summary.run.method)});
 }
 
 }  // namespace cgsd

@@ -14,6 +14,9 @@
 
 #include "cgsd/core/stage_record.hpp"
 #include "cgsd/detect/methods.hpp"
+#include "cgsd/levels/continuity.hpp"
+#include "cgsd/levels/levels.hpp"
+#include "cgsd/levels/warm_start.hpp"
 #include "cgsd/metrics/scores.hpp"
 #include "cgsd/summary/graph_facts.hpp"
 
@@ -39,10 +42,20 @@ struct RunFacts {
 struct CommunityFacts {
   std::uint64_t size = 0;
   double conductance = 0.0;
+  std::int32_t id = 0;  // its number, unless it keeps the id of a former run
+};
+
+// Beside a former run.
+struct PreviousFacts {
+  std::string run;     // as the caller calls it
+  std::string method;  // empty: not known
+  Continuity continuity;
+  WarmStart start = WarmStart::no_coordinates;
+  double inertia = 0.0;  // of the warm start, in units of the lowest of the others; 0: none was made
 };
 
 // A choice that was made, in plain words, and the figures behind it (explanation.hpp). Topics are "weights",
-// "attributes", "edges", "structure", "rounding" and "stability".
+// "attributes", "edges", "structure", "rounding", "stability", "levels" and "previous".
 struct Decision {
   std::string topic;
   std::string words{};
@@ -114,7 +127,10 @@ struct Summary {
   std::optional<CommunityCount> count;      // of the CGSD family: how many were asked for or counted, and why
   Scores quality{};
   std::vector<Decision> decisions;
-  std::optional<Stability> stability;   // if it was measured
+  std::optional<Stability> stability;  // if it was measured
+  std::optional<Levels> levels;        // if they were asked for
+  std::optional<PreviousFacts> previous;
+  std::int32_t next_community_id = 0;   // the first id that was never used
   std::optional<WeightChoice> weights;  // of the default, if the graph has weights
   std::optional<DiffusionFacts> diffusion;
   std::optional<TrainingFacts> training;
@@ -134,5 +150,11 @@ Summary summarise(RunFacts run_facts, const Dataset& data, const MethodResult& r
 
 // Adds what repetitions have shown to the decisions.
 void add(Summary& summary, const Stability& stability);
+
+// Adds nested communities. Those of a run with a former one have their ids already (levels/level_continuity.hpp).
+void add(Summary& summary, Levels levels);
+
+// Adds what became of the communities of a former run, and gives these their ids.
+void add(Summary& summary, PreviousFacts previous);
 
 }  // namespace cgsd

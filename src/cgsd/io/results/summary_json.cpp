@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/io/bytes/sha256.hpp"
+#include "cgsd/io/results/levels_json.hpp"
 #include "cgsd/io/text/json_number.hpp"
 
 namespace cgsd {
@@ -58,6 +59,7 @@ void add_criteria(Json& communities, const CommunityCount& count) {
 Json communities_json(const Summary& s) {
   Json communities = {
       {"count", s.communities.size()},
+      {"ids", list(s.communities, [](const CommunityFacts& c) { return Json(c.id); })},
       {"sizes", list(s.communities, [](const CommunityFacts& c) { return Json(c.size); })},
       {"conductances", list(s.communities, [](const CommunityFacts& c) { return json_number(c.conductance); })}};
   if (!s.count) return communities;
@@ -252,6 +254,9 @@ Json summary_json(const Summary& s) {
     });
   }
   if (s.stability) json["stability"] = stability_json(*s.stability);
+  if (s.previous) json["previous"] = previous_json(*s.previous);
+  if (s.levels) json["levels"] = levels_json(*s.levels);
+  json["next_community_id"] = s.next_community_id;
   add_evidence(json, s);
   json["warnings"] = s.warnings;
   Json stages = Json::object();
