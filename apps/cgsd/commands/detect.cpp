@@ -11,6 +11,8 @@
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/results/checkpoint.hpp"
 #include "cgsd/io/results/communities.hpp"
+#include "cgsd/io/results/communities_json.hpp"
+#include "cgsd/io/results/community_table.hpp"
 #include "cgsd/io/results/model.hpp"
 #include "cgsd/io/results/summary_json.hpp"
 
@@ -85,9 +87,15 @@ std::vector<std::string> write_results(const Task& task, const MethodResult& fou
     return std::filesystem::path(written.emplace_back((directory / name).string()));
   };
   if (!task.arguments.model.empty()) written.push_back(task.arguments.model);
-  write_communities(
-      target("communities.csv"), task.named.data.names, found.partition.community_of,
-      {"stability", summary.stability ? std::span<const double>(summary.stability->node) : std::span<const double>()});
+  const NodeNames& names = task.named.data.names;
+  std::vector<NodeColumn> columns = {{"confidence", summary.confidence.own}};
+  const auto second = ids_of(summary.communities, summary.confidence.other);
+  if (task.arguments.second_choice) columns.push_back({"second_choice", {}, second});
+  if (summary.stability) columns.push_back({"stability", summary.stability->node});
+  const auto ids = ids_of(summary.communities, found.partition.community_of);
+  write_communities(target("communities.csv"), names, ids, columns);
+  write_communities_json(target("communities.json"), names, found.partition, summary);
+  write_community_table(target("community_table.csv"), summary.communities);
   if (task.arguments.embedding) write_npy(target("embedding.npy"), found.coordinates());
   write_file(target("manifest.json"), manifest);
   return written;
@@ -108,6 +116,7 @@ Summary summary_of(const Task& task, const MethodResult& found, const RunContext
                  .options = options_used(request),
                  .data_name = named.name,
                  .data_format = named.format,
+                 .data_arguments = named.arguments,
                  .files = data_files(named.files, run.stage("checksums"))};
   Summary summary = summarise(std::move(facts), named.data, found, run);
   if (request.stability.runs > 0) {
@@ -123,6 +132,7 @@ void deliver(const Task& task, const MethodResult& found, const Summary& summary
   Json json = summary_json(summary);
   const auto written = write_results(task, found, summary, json_text(json));
   json["written"] = written;
+  json["nodes"] = node_lists_json(task.named.data.names, found.partition, summary);
   Facts facts = facts_of(summary);
   facts.emplace_back("time", timing_text(summary.timing));
   facts.emplace_back("written to", fmt::format("{}", fmt::join(written, ", ")));

@@ -131,6 +131,7 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
   auto* output = command->add_option_group("Output");
   output->add_option("-o,--output", a->output, "directory for communities.csv and manifest.json; default NAME.cgsd")
       ->type_name("DIR");
+  output->add_flag("--second-choice", a->second_choice, "write the next best community of each node too");
   output->add_flag("--embedding", a->embedding, "write embedding.npy too");
   output->add_option("--model", a->model, "save a model (.npz) that new nodes can be placed with: cgsd assign")
       ->type_name("FILE");

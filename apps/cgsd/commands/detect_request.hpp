@@ -19,6 +19,7 @@ struct DetectArguments {
   std::vector<std::string> settings;
   std::optional<StabilityOptions> stability;
   std::string output;
+  bool second_choice = false;
   bool embedding = false;
   std::string model;
   std::string checkpoint;

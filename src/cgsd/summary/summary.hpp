@@ -4,7 +4,8 @@
 //   Summary s = summarise({named, method, seed}, data, found, run);   // then what only the caller knows: files, times
 //
 // Parts that a method does not have are empty. Figures without a value are NaN. Labels are read for `quality` and
-// `graph.labels` alone. Promises: the same figures at any number of threads. Cost: O(n + m), and the scores.
+// `graph.labels` alone. Promises: the same figures at any number of threads. Cost: O(n + m + numbers
+// stored), the scores, and confidence.hpp.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,10 @@
 #include <vector>
 
 #include "cgsd/core/stage_record.hpp"
+#include "cgsd/detect/confidence.hpp"
 #include "cgsd/detect/methods.hpp"
 #include "cgsd/metrics/scores.hpp"
+#include "cgsd/summary/community_facts.hpp"
 #include "cgsd/summary/graph_facts.hpp"
 
 namespace cgsd {
@@ -33,12 +36,8 @@ struct RunFacts {
   OptionValues options;
   std::string data_name;
   std::string data_format;
+  std::vector<std::string> data_arguments{};  // the words of the command line that say how the data were read
   std::vector<DataFile> files;
-};
-
-struct CommunityFacts {
-  std::uint64_t size = 0;
-  double conductance = 0.0;
 };
 
 // A choice that was made, in words, with the topic it belongs to: "weights", "attributes", "structure", "rounding".
@@ -110,6 +109,7 @@ struct Summary {
   GraphFacts graph;
   std::vector<CommunityFacts> communities;  // by falling size
   std::optional<CommunityCount> count;      // of the CGSD family: how many were asked for or counted, and why
+  Confidence confidence;                    // of every node
   Scores quality{};
   std::vector<Decision> decisions;
   std::optional<Stability> stability;   // if it was measured
