@@ -26,6 +26,7 @@ void describe_root(CLI::App& root) {
   root.get_formatter()->column_width(34);
   root.footer(
       "Try:  cgsd detect texas.npz -k 5            its communities\n"
+      "      cgsd explain texas.cgsd 17            why node 17 is in its community\n"
       "      cgsd assign model.npz --edges new.csv  new nodes into known communities\n"
       "      cgsd compare --data karate            methods side by side\n"
       "      cgsd reproduce table-main             the CGSD paper's numbers beside measured ones\n"
@@ -77,7 +78,7 @@ int run(int argc, char** argv) {
   CLI::App root;
   describe_root(root);
   CommandLine line{root, {}, {}};
-  for (const auto add : {add_detect, add_assign, add_compare, add_reproduce, add_info, add_diagnose, add_generate,
+  for (const auto add : {add_detect, add_explain, add_assign, add_compare, add_reproduce, add_info, add_diagnose, add_generate,
                          add_convert, add_curvature, add_data, add_demo})
     add(line);
   if (const auto ended = parse(line, argc, argv)) return *ended;
