@@ -46,6 +46,7 @@ void describe_root(CommandLine& line) {
   root.formatter(std::make_shared<Help>(line));
   line.details[&root] = {.examples = {{"cgsd detect karate", "a graph that is part of cgsd"},
                                       {"cgsd detect edges.csv -x people.csv", "your own, with attributes"},
+                                      {"cgsd explain karate.cgsd 8", "why node 8 is where it is"},
                                       {"cgsd compare --data karate", "methods side by side"}},
                          .references = common_references};
 }
@@ -92,8 +93,8 @@ int run(int argc, char** argv) {
   CLI::App root;
   CommandLine line{root};
   describe_root(line);
-  for (const auto add : {add_detect, add_assign, add_compare, add_reproduce, add_info, add_diagnose, add_generate,
-                         add_convert, add_curvature, add_data, add_demo, add_completion, add_man})
+  for (const auto add : {add_detect, add_explain, add_assign, add_compare, add_reproduce, add_info, add_diagnose,
+                         add_generate, add_convert, add_curvature, add_data, add_demo, add_completion, add_man})
     add(line);
   if (const auto ended = parse(line, argc, argv)) return *ended;
   return execute(line, interrupt.token());

@@ -19,6 +19,7 @@
 #include "cgsd/core/stage_record.hpp"
 #include "cgsd/curvature/curvature.hpp"
 #include "cgsd/curvature/statistics.hpp"
+#include "cgsd/detect/confidence.hpp"
 #include "cgsd/detect/detect.hpp"
 #include "cgsd/detect/detection_model.hpp"
 #include "cgsd/detect/methods.hpp"
@@ -38,5 +39,6 @@
 #include "cgsd/levels/warm_start.hpp"
 #include "cgsd/metrics/homophily.hpp"
 #include "cgsd/metrics/scores.hpp"
+#include "cgsd/summary/node_explanation.hpp"
 #include "cgsd/summary/summary.hpp"
 // IWYU pragma: end_exports

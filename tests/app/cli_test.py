@@ -16,6 +16,7 @@ import unittest
 
 CGSD = None
 SHARED = None
+FILES = ["communities.csv", "communities.json", "community_table.csv", "manifest.json"]  # of every run
 
 
 def cgsd(*words, cwd=None, env=None):
@@ -382,8 +383,8 @@ class Detection(CommandLine):
 
     def rows(self, name="out/communities.csv"):
         lines = (self.here / name).read_text().splitlines()
-        self.assertEqual(lines[0], "node,community")
-        return [line.rsplit(",", 1) for line in lines[1:]]
+        self.assertEqual(lines[0], "node,community,confidence")
+        return [line.rsplit(",", 2)[:2] for line in lines[1:]]
 
     def manifest(self, name="out/manifest.json"):
         return json.loads((self.here / name).read_text())
@@ -391,7 +392,7 @@ class Detection(CommandLine):
     def test_writes_communities_by_falling_size_and_a_manifest(self):
         text = self.ok("detect", "sbm.npz", "-k", 3, "-o", "out")
         self.assertIn("communities", text)
-        self.assertEqual(sorted(os.listdir(self.here / "out")), ["communities.csv", "manifest.json"])
+        self.assertEqual(sorted(os.listdir(self.here / "out")), FILES)
         rows = self.rows()
         self.assertEqual([name for name, _ in rows], [str(i) for i in range(300)])
         sizes = [sum(1 for _, c in rows if c == str(i)) for i in range(3)]
@@ -426,8 +427,9 @@ class Detection(CommandLine):
     def test_json_is_the_manifest(self):
         printed = json.loads(self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--json"))
         written = printed.pop("written")
+        self.assertEqual(len(printed.pop("nodes")["community"]), 300)
         self.assertEqual(printed, self.manifest())
-        self.assertEqual(written, ["out/communities.csv", "out/manifest.json"])
+        self.assertEqual(sorted(written), ["out/" + name for name in FILES])
 
     def test_results_do_not_depend_on_threads_or_repetition(self):
         for preset in ["default", "paper", "authors"]:
@@ -522,9 +524,9 @@ class Detection(CommandLine):
         self.assertRegex(text, r"\d+ % of the nodes keep their community in at least 9 of 10 repetitions\.")
         self.assertRegex(text, r"ARI \d\.\d\d over 2 other seeds .* ARI \d\.\d\d over 2 samples of the attribute columns")
         lines = (self.here / "out/communities.csv").read_text().splitlines()
-        self.assertEqual(lines[0], "node,community,stability")
+        self.assertEqual(lines[0], "node,community,confidence,stability")
         self.assertEqual(len(lines), 301)
-        self.assertTrue(all(line.split(",")[2] in ["0.0000", "0.2500", "0.5000", "0.7500", "1.0000"] for line in lines[1:]))
+        self.assertTrue(all(line.split(",")[3] in ["0.0000", "0.2500", "0.5000", "0.7500", "1.0000"] for line in lines[1:]))
         manifest = self.manifest()
         self.assertEqual(len(manifest["stability"]["seeds"]["ari"]), 2)
         self.assertEqual(len(manifest["stability"]["attributes"]["communities"]), 2)
@@ -674,7 +676,7 @@ class Tables(CommandLine):
 
     def test_new_rows_are_encoded_as_the_known_ones(self):
         self.table("x.csv", self.people)
-        known = dict(line.split(",") for line in self.communities("x.csv", "--model", "model.npz").split()[1:])
+        known = dict(line.split(",")[:2] for line in self.communities("x.csv", "--model", "model.npz").split()[1:])
         new = [(f"new{i}", *row[1:]) for i, row in enumerate(self.people[:3])]
         self.table("new.csv", [(city, who, notes, 7, income) for who, income, city, notes in new], "city,id,notes,shoe,income")
         told = self.ok("assign", "model.npz", "-x", "new.csv", "-o", "assigned")
@@ -698,7 +700,7 @@ class Assignment(CommandLine):
         self.file("x.csv", "node,f0,f1\n" + "".join(rows))
         self.ok("detect", "known.csv", "-x", "x.csv", "-k", 2, "-o", "out", "--model", "model.npz")
         lines = (self.here / "out/communities.csv").read_text().splitlines()[1:]
-        self.known = dict(line.split(",") for line in lines)
+        self.known = dict(line.split(",")[:2] for line in lines)
 
     def rows(self, name):
         lines = (self.here / name / "communities.csv").read_text().splitlines()
@@ -742,7 +744,7 @@ class Assignment(CommandLine):
 
     def test_no_model_unless_asked_for_and_only_where_there_can_be_one(self):
         self.ok("detect", "known.csv", "-x", "x.csv", "-k", 2, "-o", "plain")
-        self.assertEqual(sorted(os.listdir(self.here / "plain")), ["communities.csv", "manifest.json"])
+        self.assertEqual(sorted(os.listdir(self.here / "plain")), FILES)
         common = ["detect", "known.csv", "-x", "x.csv", "-k", 2, "-o", "no", "--model", "no.npz"]
         self.refused(*common, "--preset", "paper", says=["encoder = diffusion"])
         self.refused(*common, "--set", "rounding=kmeans", says=["rounding = smoothed"])

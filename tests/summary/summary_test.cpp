@@ -39,7 +39,11 @@ TEST(Summary, HasSizeAndConductanceOfEveryCommunity) {
   for (const CommunityFacts& c : s.communities) {
     EXPECT_EQ(c.size, 3u);
     EXPECT_DOUBLE_EQ(c.conductance, 1.0 / 7.0);
+    EXPECT_DOUBLE_EQ(c.density, 1.0);
+    EXPECT_DOUBLE_EQ(c.mean_confidence, (1.0 + 1.0 + 2.0 / 3.0) / 3.0);  // one of three edges of nodes 2 and 3 leaves
   }
+  EXPECT_EQ(s.confidence.source, ConfidenceSource::edges);
+  EXPECT_THAT(s.confidence.own, ElementsAre(1.0, 1.0, 2.0 / 3.0, 2.0 / 3.0, 1.0, 1.0));
   EXPECT_FALSE(s.quality.agreement);
   EXPECT_FALSE(s.count);
   EXPECT_THAT(s.decisions, IsEmpty());

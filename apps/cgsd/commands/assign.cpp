@@ -105,7 +105,7 @@ void assign(const AssignArguments& arguments, Session& session) {
   const auto directory = output_directory(arguments);
   make_output_directory(directory);
   const auto target = directory / "communities.csv";
-  write_communities(target, added.names, placement.community, {"confidence", placement.confidence});
+  write_communities(target, added.names, placement.community, {{"confidence", placement.confidence}});
   Json json = json_of(placement, saved, added);
   json["written"] = {target.string()};
   session.show(text_of(placement, saved, added, session.width()) + fmt::format("written to {}\n", target.string()),

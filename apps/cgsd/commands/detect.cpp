@@ -11,6 +11,8 @@
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/results/checkpoint.hpp"
 #include "cgsd/io/results/communities.hpp"
+#include "cgsd/io/results/communities_json.hpp"
+#include "cgsd/io/results/community_table.hpp"
 #include "cgsd/io/results/former_run.hpp"
 #include "cgsd/io/results/levels_table.hpp"
 #include "cgsd/io/results/model.hpp"
@@ -88,6 +90,17 @@ void save_model(const Task& task, const MethodResult& found, const RunContext& r
   write_model(file, saved, RunContext());
 }
 
+// The community of each node, and what else is known of it.
+void write_node_table(const std::filesystem::path& file, const Task& task, const MethodResult& found,
+                      const Summary& summary) {
+  std::vector<NodeColumn> columns = {{"confidence", summary.confidence.own}};
+  const auto second = ids_of(summary.communities, summary.confidence.other);
+  if (task.arguments.second_choice) columns.push_back({"second_choice", {}, second});
+  if (summary.stability) columns.push_back({"stability", summary.stability->node});
+  const auto ids = ids_of(summary.communities, found.partition.community_of);
+  write_communities(file, task.named.data.names, ids, columns);
+}
+
 // Ctrl-C counts until here; what is begun below is finished, so that the files belong together.
 std::vector<std::string> write_results(const Task& task, const MethodResult& found, const Summary& summary,
                                        const std::string& manifest) {
@@ -99,17 +112,15 @@ std::vector<std::string> write_results(const Task& task, const MethodResult& fou
     written.push_back(task.target.kind == OutputKind::standard_output ? "standard output" : file.string());
     return file;
   };
-  std::vector<std::int32_t> ids;
-  for (const std::int32_t c : found.partition.community_of)
-    ids.push_back(summary.communities[static_cast<std::size_t>(c)].id);
-  write_communities(
-      target("communities.csv"), task.named.data.names, ids,
-      {"stability", summary.stability ? std::span<const double>(summary.stability->node) : std::span<const double>()});
+  const NodeNames& names = task.named.data.names;
+  write_node_table(target("communities.csv"), task, found, summary);
   if (!task.arguments.model.empty()) written.push_back(task.arguments.model);
   if (alone) return written;
+  write_communities_json(target("communities.json"), names, found.partition, summary);
+  write_community_table(target("community_table.csv"), summary.communities);
   if (summary.levels) {
-    write_levels_table(target("levels.csv"), task.named.data.names, *summary.levels);
-    write_hierarchy(target("hierarchy.json"), task.named.data.names, *summary.levels);
+    write_levels_table(target("levels.csv"), names, *summary.levels);
+    write_hierarchy(target("hierarchy.json"), names, *summary.levels);
   }
   if (task.arguments.embedding) write_npy(target("embedding.npy"), found.coordinates());
   write_file(target("manifest.json"), manifest);
@@ -148,6 +159,7 @@ Summary summary_of(const Task& task, const Found& result, const RunContext& run)
                  .options = options_used(request),
                  .data_name = named.name,
                  .data_format = named.format,
+                 .data_arguments = named.arguments,
                  .files = data_files(named.files, run.stage("checksums"))};
   Summary summary = summarise(std::move(facts), named.data, found, run);
   if (request.stability.runs > 0) {
@@ -165,6 +177,7 @@ void deliver(const Task& task, const MethodResult& found, const Summary& summary
   Json json = summary_json(summary);
   const auto written = write_results(task, found, summary, json_text(json));
   json["written"] = written;
+  json["nodes"] = node_lists_json(task.named.data.names, found.partition, summary);
   for (const std::string& warning : summary.warnings) task.session.warn(warning);
   task.session.show(detect_screen({summary, written, task.arguments.verbose}, task.session.width()), json);
 }

@@ -129,6 +129,7 @@ namespace {
 void add_output_arguments(CLI::App* command, DetectArguments& a) {
   auto* output = command->add_option_group("Output");
   output->add_flag("--overwrite", a.overwrite, "replace the results of another method");
+  output->add_flag("--second-choice", a.second_choice, "write the next best community of each node too");
   output->add_flag("--embedding", a.embedding, "write embedding.npy too");
   output->add_option("--model", a.model, "save a model (.npz) that new nodes can be placed with: cgsd assign")
       ->type_name("FILE");

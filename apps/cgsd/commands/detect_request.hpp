@@ -26,6 +26,7 @@ struct DetectArguments {
   std::string output;
   bool verbose = false;
   bool overwrite = false;
+  bool second_choice = false;
   bool embedding = false;
   std::string model;
   std::string checkpoint;

@@ -114,6 +114,7 @@ Facts details_of(const Summary& s) {
   Facts facts = {
       {"run", fmt::format("method {}, seed {}, data read as {}", s.run.method, s.run.seed, s.run.data_format)},
       {"number chosen", s.count ? choice_text(*s.count) : ""},
+      {"confidence", s.confidence.own.empty() ? "" : std::string(help_of(s.confidence.source))},
       {"fit to the graph", cut_text(s.quality.cut)},
       {"fit to the labels", agreement_text(s.quality.agreement)}};
   for (const Decision& d : s.decisions) {

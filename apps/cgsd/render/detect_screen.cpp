@@ -1,12 +1,14 @@
 #include "apps/cgsd/render/detect_screen.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <cctype>
+#include <filesystem>
 #include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cgsd/core/printable.hpp"
 #include "cgsd/core/text.hpp"
 
 #include "apps/cgsd/render/detect_details.hpp"
@@ -18,6 +20,9 @@ namespace cgsd::app {
 namespace {
 
 constexpr std::size_t kMostRows = 8;  // of communities, so that a report fits a screen
+constexpr std::size_t kMostVerboseRows = 40;
+constexpr std::size_t kMostTraits = 3;
+constexpr std::size_t kMostExamples = 3;
 
 std::string_view count_words(const CommunityCount& count) {
   switch (count.reason) {
@@ -56,17 +61,54 @@ std::string levels_section(const Summary& s, std::size_t width) {
   return section("Levels", width) + decided(s, {"levels"}, width) + (tree.empty() ? "" : "  " + tree + "\n");
 }
 
-std::string communities_section(const Summary& s, std::size_t width) {
+// "older (52 against 38)" → "older": the figures are in community_table.csv.
+std::string traits_text(const CommunityFacts& c) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < std::min(kMostTraits, c.set_apart.size()); ++i) {
+    const std::string& all = c.set_apart[i].words;
+    words.push_back(printable(all.substr(0, all.rfind(" ("))));
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string examples_text(const CommunityFacts& c) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(kMostExamples, c.central.size()); ++i) names.push_back(printable(c.central[i]));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// The largest communities, a line each.
+std::string community_table(const DetectReport& report, std::size_t width) {
+  const std::vector<CommunityFacts>& communities = report.summary.communities;
+  const bool traits = std::ranges::any_of(communities, [](const auto& c) { return !c.set_apart.empty(); });
+  std::vector<std::string> header = {"id", "nodes", "confidence"};
+  if (traits) header.emplace_back("set apart by");
+  header.emplace_back("for example");
+  Table table(header);
+  const std::size_t shown = report.verbose ? kMostVerboseRows : kMostRows;
+  for (std::size_t i = 0; i < std::min(shown, communities.size()); ++i) {
+    const CommunityFacts& c = communities[i];
+    std::vector<std::string> row = {std::to_string(c.id), grouped(c.size), number_text(c.mean_confidence, 2)};
+    if (traits) row.push_back(traits_text(c));
+    row.push_back(examples_text(c));
+    table.add(std::move(row));
+  }
+  if (communities.size() <= shown) return table.text(width);
+  const bool written =
+      std::ranges::any_of(report.written, [](const auto& f) { return f.ends_with("community_table.csv"); });
+  return table.text(width) + fmt::format("  … and {} more{}\n", grouped(communities.size() - shown),
+                                         written ? " (community_table.csv)" : "");
+}
+
+std::string communities_section(const DetectReport& report, std::size_t width) {
+  const Summary& s = report.summary;
   const std::size_t count = s.communities.size();
   std::string text =
       section(fmt::format("{} {}{}", grouped(count), count == 1 ? "community" : "communities",
                           s.count && std::cmp_equal(count, s.count->communities) ? count_words(*s.count) : ""),
               width);
   text += decided(s, {"stability", "previous"}, width);
-  std::vector<std::string> sizes;
-  for (std::size_t i = 0; i < std::min(kMostRows, count); ++i) sizes.push_back(grouped(s.communities[i].size));
-  const std::string more = count > kMostRows ? fmt::format(" and {} more", grouped(count - kMostRows)) : "";
-  return text + paragraph(fmt::format("of {}{} nodes", fmt::join(sizes, ", "), more), width);
+  return text + community_table(report, width);
 }
 
 // What a method other than the default is, and what of the data it does not look at.
@@ -92,23 +134,39 @@ std::string method_section(const Summary& s, std::size_t width) {
   return section("How they were found", width) + paragraph(fmt::format("{}", fmt::join(sentences, " ")), width);
 }
 
-double share_of_largest_class(const LabelFacts& labels) {
-  const auto total = std::accumulate(labels.class_sizes.begin(), labels.class_sizes.end(), std::uint64_t{0});
-  if (total == 0) return 0.0;
-  return static_cast<double>(*std::ranges::max_element(labels.class_sizes)) / static_cast<double>(total);
-}
-
 std::string label_section(const Summary& s, std::size_t width) {
-  if (!s.quality.agreement || !s.graph.labels) return {};
+  if (!s.quality.agreement) return {};
   const Agreement& a = *s.quality.agreement;
   return section("Against your labels (never used to find the communities)", width) +
          paragraph(fmt::format("NMI {}, ARI {} (1 is the same, 0 is chance), accuracy {} (the largest class alone: {})",
                                number_text(a.nmi, 2), number_text(a.ari, 2), number_text(a.accuracy, 2),
-                               number_text(share_of_largest_class(*s.graph.labels), 2)),
+                               number_text(a.largest_class, 2)),
                    width);
 }
 
-std::string files_line(const DetectReport& report, std::size_t width) {
+// A word as a shell takes it.
+std::string shell_word(const std::string& text) {
+  const auto plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '/' || c == '-';
+  };
+  if (!text.empty() && std::ranges::all_of(text, plain)) return text;
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+// The least certain node of the largest community is the one to ask about.
+std::string next_step(const DetectReport& report) {
+  const bool whole = std::ranges::any_of(report.written, [](const auto& f) { return f.ends_with("manifest.json"); });
+  const std::vector<CommunityFacts>& communities = report.summary.communities;
+  if (!whole || communities.empty() || report.summary.run.data_name == "-") return {};
+  const auto& nodes = communities.front().doubtful.empty() ? communities.front().central : communities.front().doubtful;
+  if (nodes.empty()) return {};
+  const std::string run = std::filesystem::path(report.written.front()).parent_path().string();
+  return fmt::format("next: cgsd explain {} {}", shell_word(run), shell_word(nodes.front()));
+}
+
+std::string last_line(const DetectReport& report, std::size_t width) {
   if (report.written.empty()) return {};
   const std::size_t more = report.written.size() - 1;
   std::string files = report.written.front();
@@ -117,7 +175,9 @@ std::string files_line(const DetectReport& report, std::size_t width) {
   } else if (more > 0) {
     files += fmt::format(" and {} more {}", more, more == 1 ? "file" : "files");
   }
-  return "\n" + wrapped(files, width) + "\n";
+  const std::string next = next_step(report);
+  if (report.verbose) return "\n" + wrapped(files, width) + "\n" + (next.empty() ? "" : next + "\n");
+  return "\n" + parts_line({files, next}, width) + "\n";
 }
 
 }  // namespace
@@ -126,9 +186,10 @@ std::string detect_screen(const DetectReport& report, std::size_t width) {
   const Summary& s = report.summary;
   std::string text = heading(s.run.data_name, s.graph, {seconds_text(s.timing.seconds)}, width);
   if (!s.graph.account.empty()) text += styled(paragraph(account_text(s.graph), width), Style::faint);
-  text += communities_section(s, width) + levels_section(s, width) + method_section(s, width) + label_section(s, width);
+  text += communities_section(report, width) + levels_section(s, width) + method_section(s, width) +
+          label_section(s, width);
   if (report.verbose) text += section("Details", width) + fact_list(details_of(s), width);
-  return text + files_line(report, width);
+  return text + last_line(report, width);
 }
 
 }  // namespace cgsd::app

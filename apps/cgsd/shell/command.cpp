@@ -6,6 +6,8 @@
 #include "cgsd/io/store/dataset_store.hpp"
 #include "cgsd/io/store/registry.hpp"
 
+#include "apps/cgsd/shell/graph_words.hpp"
+
 namespace cgsd::app {
 namespace {
 
@@ -189,8 +191,8 @@ NamedDataset load(const GraphArguments& arguments, const Session& session) {
     throw InvalidArgument(fmt::format("--weights use: {} has no weights", arguments.graph));
   std::string name = arguments.graph;
   for (const std::string& graph : arguments.more) name += " + " + graph;
-  return {std::move(name), std::string(name_of(loaded.format)), std::move(loaded.data), std::move(loaded.files),
-          std::move(loaded.encoding)};
+  return {std::move(name),         std::string(name_of(loaded.format)), std::move(loaded.data),
+          std::move(loaded.files), std::move(loaded.encoding),          words_of(arguments)};
 }
 
 void spell_out_directed(std::vector<std::string>& words) {

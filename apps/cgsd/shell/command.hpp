@@ -107,6 +107,7 @@ void add_described_flags(CLI::App* command, Options& options, std::initializer_l
 // The sub-commands, one file each.
 void add_info(CommandLine& line);
 void add_detect(CommandLine& line);
+void add_explain(CommandLine& line);
 void add_assign(CommandLine& line);
 void add_compare(CommandLine& line);
 void add_reproduce(CommandLine& line);

@@ -66,6 +66,7 @@ struct NamedDataset {
   Dataset data;
   std::vector<std::filesystem::path> files{};  // all that was read
   Encoding encoding{};                         // of the table that the attributes are of
+  std::vector<std::string> arguments{};        // the words of the command line that say how it was read
 };
 
 std::string seconds_text(double seconds);

@@ -43,7 +43,7 @@ GraphSpectralResult graph_spectral(GraphView graph, const GraphSpectralOptions& 
   KmeansOptions rounding = options.kmeans;
   rounding.clusters = options.communities;
   KmeansResult clustering = kmeans(points, rounding, run.stage("k-means"));
-  result.kmeans = evidence_of(clustering);
+  result.kmeans = evidence_of(points, clustering, run);
   result.partition = std::move(clustering.partition);
   return result;
 }

@@ -85,7 +85,7 @@ SagscResult sagsc(const AttributedGraphView& input, const SagscOptions& options,
   KmeansOptions centres = options.kmeans;
   centres.clusters = options.communities;
   KmeansResult clustering = kmeans(result.embedding, centres, run.stage("k-means"));
-  result.kmeans = evidence_of(clustering);
+  result.kmeans = evidence_of(result.embedding, clustering, run);
   result.partition = std::move(clustering.partition);
   return result;
 }

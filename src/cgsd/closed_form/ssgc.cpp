@@ -46,7 +46,7 @@ SsgcResult ssgc(const AttributedGraphView& input, const SsgcOptions& options, co
   KmeansOptions rounding = options.kmeans;
   rounding.clusters = options.communities;
   KmeansResult clustering = kmeans(result.embedding, rounding, run.stage("k-means"));
-  result.kmeans = evidence_of(clustering);
+  result.kmeans = evidence_of(result.embedding, clustering, run);
   result.partition = std::move(clustering.partition);
   return result;
 }

@@ -12,17 +12,6 @@
 namespace cgsd {
 namespace {
 
-std::vector<CommunityFacts> community_facts(GraphView graph, const Partition& partition, const RunContext& run) {
-  std::vector<CommunityFacts> facts;
-  for (const auto size : community_sizes(partition)) facts.push_back({static_cast<std::uint64_t>(size), 0.0});
-  const std::vector<double> conductance = conductances(graph, partition.community_of, run);
-  for (std::size_t c = 0; c < facts.size(); ++c) {
-    facts[c].conductance = conductance[c];
-    facts[c].id = static_cast<std::int32_t>(c);
-  }
-  return facts;
-}
-
 TrainingFacts facts_of(const Training<float>& t) {
   return {.epochs = t.state.epoch,
           .ending = std::string(name_of(t.ending)),
@@ -127,7 +116,8 @@ Summary summarise(RunFacts run_facts, const Dataset& data, const MethodResult& r
   Summary s;
   s.run = std::move(run_facts);
   s.graph = graph_facts(data, stage);
-  s.communities = community_facts(graph, result.partition, stage);
+  s.confidence = confidence(graph, result, stage);
+  s.communities = community_facts(data, result.partition, s.confidence, stage);
   s.next_community_id = result.partition.communities;
   s.quality = scores(graph, result.partition.community_of, data.labels, stage);
   s.losses = result.losses;

@@ -4,7 +4,8 @@
 //   Summary s = summarise({named, method, seed}, data, found, run);   // then what only the caller knows: files, times
 //
 // Parts that a method does not have are empty. Figures without a value are NaN. Labels are read for `quality` and
-// `graph.labels` alone. Promises: the same figures at any number of threads. Cost: O(n + m), and the scores.
+// `graph.labels` alone. Promises: the same figures at any number of threads. Cost: O(n + m + numbers
+// stored), the scores, and confidence.hpp.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +14,13 @@
 #include <vector>
 
 #include "cgsd/core/stage_record.hpp"
+#include "cgsd/detect/confidence.hpp"
 #include "cgsd/detect/methods.hpp"
 #include "cgsd/levels/continuity.hpp"
 #include "cgsd/levels/levels.hpp"
 #include "cgsd/levels/warm_start.hpp"
 #include "cgsd/metrics/scores.hpp"
+#include "cgsd/summary/community_facts.hpp"
 #include "cgsd/summary/graph_facts.hpp"
 
 namespace cgsd {
@@ -36,13 +39,8 @@ struct RunFacts {
   OptionValues options;
   std::string data_name;
   std::string data_format;
+  std::vector<std::string> data_arguments{};  // the words of the command line that say how the data were read
   std::vector<DataFile> files;
-};
-
-struct CommunityFacts {
-  std::uint64_t size = 0;
-  double conductance = 0.0;
-  std::int32_t id = 0;  // its number, unless it keeps the id of a former run
 };
 
 // Beside a former run.
@@ -125,6 +123,7 @@ struct Summary {
   GraphFacts graph;
   std::vector<CommunityFacts> communities;  // by falling size
   std::optional<CommunityCount> count;      // of the CGSD family: how many were asked for or counted, and why
+  Confidence confidence;                    // of every node
   Scores quality{};
   std::vector<Decision> decisions;
   std::optional<Stability> stability;  // if it was measured

@@ -22,6 +22,9 @@ Summary toy(std::size_t communities) {
   for (std::size_t c = 0; c < communities; ++c) {
     s.communities.emplace_back();
     s.communities.back().size = 100 - c;
+    s.communities.back().id = static_cast<std::int32_t>(c);
+    s.communities.back().mean_confidence = 0.5;
+    s.communities.back().central = {"ann", "bob's", "cy", "dan"};
   }
   s.decisions = {{"edges", "Neighbours are alike.", "agreement 0.5"}, {"rounding", "7 of 10."}};
   return s;
@@ -49,14 +52,31 @@ TEST(DetectScreen, ShowsTheAccuracyBesideTheLargestClass) {
   Summary s = toy(2);
   s.quality.agreement = Agreement{};
   s.quality.agreement->accuracy = 0.75;
-  s.graph.labels = LabelFacts{.class_sizes = {1, 3}};
-  EXPECT_THAT(shown(s), AllOf(HasSubstr("accuracy 0.75"), HasSubstr("0.75)"), HasSubstr("never used")));
+  s.quality.agreement->largest_class = 0.61;
+  EXPECT_THAT(shown(s), AllOf(HasSubstr("accuracy 0.75"), HasSubstr("0.61)"), HasSubstr("never used")));
 }
 
 TEST(DetectScreen, ShowsTheLargestOfManyCommunities) {
   const std::string text = shown(toy(90));
   EXPECT_THAT(text, AllOf(HasSubstr("90 communities"), HasSubstr("82 more")));
   EXPECT_LT(std::ranges::count(text, '\n'), 24);
+}
+
+TEST(DetectScreen, SaysWhatSetsCommunitiesApart) {
+  Summary s = toy(1);
+  EXPECT_THAT(shown(s), AllOf(HasSubstr("  id  nodes  confidence  for example\n"),
+                              HasSubstr("   0    100        0.50  ann, bob's, cy\n")));
+  Trait older;
+  older.words = "older (52 against 38)";
+  s.communities[0].set_apart = {older};
+  EXPECT_THAT(shown(s), HasSubstr("   0    100        0.50  older         ann, bob's, cy\n"));
+}
+
+TEST(DetectScreen, EndsWithWhatToDoNext) {
+  Summary s = toy(2);
+  EXPECT_THAT(shown(s), HasSubstr("club.cgsd/communities.csv and 1 more file · next: cgsd explain club.cgsd ann\n"));
+  s.communities[0].doubtful = {"bob's"};
+  EXPECT_THAT(shown(s), HasSubstr("next: cgsd explain club.cgsd 'bob'\\''s'\n"));
 }
 
 TEST(DetectScreen, NamesWhatReadingDid) {

@@ -27,7 +27,11 @@ Summary toy() {
   s.run.data_name = "toy";
   s.run.data_format = "edge_list";
   s.run.files = {{"a/b.csv", 17, "abc"}};
-  s.communities = {{2, 0.25}, {1, std::nan("")}};
+  s.communities.resize(2);
+  s.communities[0].size = 2;
+  s.communities[0].conductance = 0.25;
+  s.communities[1].size = 1;
+  s.communities[1].conductance = std::nan("");
   s.quality.cut = {0.25, 0.5, std::nan(""), std::numeric_limits<double>::infinity()};
   s.evidence = {{"passes", std::int64_t{4}}};
   s.warnings = {"look"};
