@@ -9,31 +9,46 @@
 
 #include "cgsd/core/error.hpp"
 
+#include "apps/cgsd/render/help_text.hpp"
 #include "apps/cgsd/shell/command.hpp"
 #include "apps/cgsd/shell/interrupt.hpp"
+#include "apps/cgsd/shell/usage.hpp"
 
 namespace cgsd::app {
 namespace {
 
 enum ExitCode { exit_done = 0, exit_failure = 1, exit_usage = 2, exit_cancelled = 130 };
 
-void complain(const std::string& what) { fmt::print(stderr, "cgsd: {}\n", what); }
+void complain(const std::string& what) { fmt::print(stderr, "{}", message_text("cgsd:", Style::red, what)); }
 
-void describe_root(CLI::App& root) {
-  root.description("cgsd finds communities in attributed graphs, whether neighbours are alike or not.");
-  root.set_version_flag("--version", std::string("cgsd ") + CGSD_VERSION);
+// Help is written from the declarations (render/help_text.hpp), not by the parser.
+class Help : public CLI::FormatterBase {
+ public:
+  explicit Help(const CommandLine& line) : line_(line) {}
+  std::string make_help(const CLI::App* app, std::string /*name*/, CLI::AppFormatMode mode) const override {
+    const Screen screen = screen_of(stdout);
+    const CommandDescription command = line_.description(*app);
+    return rendered(
+        mode == CLI::AppFormatMode::All ? long_help(command, screen.width) : short_help(command, screen.width), screen);
+  }
+
+ private:
+  const CommandLine& line_;
+};
+
+void describe_root(CommandLine& line) {
+  CLI::App& root = line.root;
+  root.description("Find communities in graphs with attributes, whether neighbours are alike or not.");
+  root.set_version_flag("--version", std::string("cgsd ") + CGSD_VERSION, "print the version and end");
+  root.set_help_flag("-h,--help", "print short help and end");
+  root.set_help_all_flag("--help-all", "print all there is to know and end");
   root.require_subcommand(1);
-  root.get_formatter()->column_width(34);
-  root.footer(
-      "Try:  cgsd detect texas.npz -k 5            its communities\n"
-      "      cgsd assign model.npz --edges new.csv  new nodes into known communities\n"
-      "      cgsd compare --data karate            methods side by side\n"
-      "      cgsd reproduce table-main             the CGSD paper's numbers beside measured ones\n"
-      "      cgsd info texas.npz                   what a graph is like\n"
-      "      cgsd diagnose texas.npz               which method to use on a graph, and why\n"
-      "      cgsd generate -o sbm.npz              a graph with known communities\n"
-      "      cgsd curvature sbm.npz -o edges.csv   curvature of every edge\n"
-      "      cgsd COMMAND --help                   all about one command");
+  root.formatter(std::make_shared<Help>(line));
+  line.details[&root] = {.examples = {{"cgsd detect karate", "a graph that is part of cgsd"},
+                                      {"cgsd detect edges.csv -x people.csv", "your own, with attributes"},
+                                      {"cgsd explain karate.cgsd 8", "why node 8 is where it is"},
+                                      {"cgsd compare --data karate", "methods side by side"}},
+                         .references = common_references};
 }
 
 // Everything the user typed, understood; or the exit code when that already ends the program.
@@ -47,7 +62,8 @@ std::optional<int> parse(CommandLine& line, int argc, char** argv) {
   } catch (const CLI::Success& answered) {  // --help, --version
     return line.root.exit(answered);
   } catch (const CLI::ParseError& error) {
-    complain(fmt::format("{} (see cgsd --help)", error.what()));
+    words.erase(words.begin());
+    complain(usage_error(line.root, words, error));
     return exit_usage;
   } catch (const InvalidArgument& error) {
     complain(error.what());
@@ -75,10 +91,10 @@ int execute(const CommandLine& line, std::stop_token stop) {
 int run(int argc, char** argv) {
   const Interrupt interrupt;
   CLI::App root;
-  describe_root(root);
-  CommandLine line{root, {}, {}};
-  for (const auto add : {add_detect, add_assign, add_compare, add_reproduce, add_info, add_diagnose, add_generate,
-                         add_convert, add_curvature, add_data, add_demo})
+  CommandLine line{root};
+  describe_root(line);
+  for (const auto add : {add_detect, add_explain, add_assign, add_compare, add_reproduce, add_info, add_diagnose,
+                         add_generate, add_convert, add_curvature, add_data, add_demo, add_completion, add_man})
     add(line);
   if (const auto ended = parse(line, argc, argv)) return *ended;
   return execute(line, interrupt.token());

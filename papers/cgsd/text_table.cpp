@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cgsd/core/text.hpp"
 #include "cgsd/core/utf8.hpp"
 #include "cgsd/experiment/tables/escape.hpp"
 
@@ -77,24 +78,7 @@ std::string table_latex(const ReportTable& table) {
 
 std::string paragraph(std::string_view text, std::size_t indent) {
   constexpr std::size_t kWidth = 96;
-  std::string out(indent, ' ');
-  std::size_t column = indent;
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(text.size(), word.size() + 1));
-    const std::size_t width = display_width(word);
-    if (column > indent && column + 1 + width > kWidth) {
-      out += "\n" + std::string(indent, ' ');
-      column = indent;
-    }
-    if (column > indent) {
-      out += ' ';
-      ++column;
-    }
-    out += word;
-    column += width;
-  }
-  return out + "\n";
+  return std::string(indent, ' ') + wrapped(text, kWidth, indent) + "\n";
 }
 
 }  // namespace cgsd

@@ -12,5 +12,6 @@
 #include "cgsd/io/datasets/load.hpp"
 #include "cgsd/io/datasets/save.hpp"
 #include "cgsd/io/results/communities.hpp"
+#include "cgsd/io/results/community_table.hpp"
 #include "cgsd/io/results/model.hpp"
 // IWYU pragma: end_exports

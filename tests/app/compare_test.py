@@ -119,7 +119,7 @@ class Tables(Compare):
         self.assertIn("default", done)
 
     def test_help_and_progress(self):
-        self.assertIn("Examples:", self.ok("compare", "--help"))
+        self.assertIn("Examples\n", self.ok("compare", "--help"))
         result = self.run_cgsd("compare", "--data", "karate", "--methods", "louvain", "--seeds", 2, "-o", "out")
         self.assertIn("[2/2] karate × louvain × seed 1: NMI", result.stderr)
 

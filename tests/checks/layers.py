@@ -18,6 +18,7 @@ RANKS = [
     ["diffusion", "trained", "rounding", "modularity", "learned"],
     ["closed_form"],
     ["detect"],
+    ["levels"],
     ["summary"],
     ["diagnosis"],
     ["io"],

@@ -224,5 +224,15 @@ TEST(Kmeans, ReadsTheCallersNumbers) {
   }
 }
 
+TEST(Kmeans, StartsFromGivenCentres) {
+  const auto points = blobs(40, {{0, 0}, {10, 0}, {0, 10}, {10, 10}}, 0.5, 3);
+  const Matrix<double> centres(2, 2, {5, 0, 5, 10});  // halves; left and right would be as good
+  const KmeansResult result = kmeans_from(centres, points, {.clusters = 7, .restarts = 9}, RunContext());
+  EXPECT_EQ(result.partition.communities, 2);
+  EXPECT_EQ(result.starts, 1);
+  for (std::size_t i = 0; i < points.rows(); ++i)
+    EXPECT_EQ(result.partition.community_of[i] == result.partition.community_of[0], points(i, 1) < 5.0);
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -32,6 +32,7 @@
 #include "cgsd/learned/mincut.hpp"
 #include "cgsd/learned/ns4gc.hpp"
 #include "cgsd/learned/vgraph.hpp"
+#include "cgsd/levels/levels.hpp"
 #include "cgsd/modularity/leiden.hpp"
 #include "cgsd/modularity/louvain.hpp"
 #include "cgsd/neighbours/knn_graph.hpp"
@@ -107,8 +108,8 @@ using AllOptions =
     ::testing::Types<AdamOptions, AgcOptions, AttributeKmeansOptions, BuildOptions, CcaSsgOptions,
                      CurvatureAffinityOptions, CurvatureOptions, DetectOptions, DgiOptions, DiffusionOptions,
                      DmonOptions, EncoderOptions, FetchOptions, FriedmanOptions, GraceOptions, GraphSpectralOptions,
-                     GraphmaeOptions, KmeansOptions, KnnNjwOptions, KnnOptions, LeidenOptions, LouvainOptions,
-                     MincutOptions, NemenyiOptions, Ns4gcOptions, PlacementRules, PlainKmeansOptions,
+                     GraphmaeOptions, KmeansOptions, KnnNjwOptions, KnnOptions, LeidenOptions, LevelOptions,
+                     LouvainOptions, MincutOptions, NemenyiOptions, Ns4gcOptions, PlacementRules, PlainKmeansOptions,
                      RandomisedSvdOptions, AffinityChoice, SagscOptions, SbmOptions, SelfTuningOptions, SheafOptions,
                      SmoothedOptions, SpectralOptions, SpectrumOptions, SsgcOptions, StabilityOptions, SvdOptions,
                      TTestOptions, TopologyOptions, TrainedOptions, TransferOptions, VgraphOptions, WilcoxonOptions>;

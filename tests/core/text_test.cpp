@@ -39,5 +39,27 @@ TEST(Text, Trims) {
   EXPECT_EQ(trimmed(" \t"), "");
 }
 
+TEST(Text, WrapsAtBlanksByColumnsNotBytes) {
+  EXPECT_EQ(wrapped("one two three", 7), "one two\nthree");
+  EXPECT_EQ(wrapped("äöü äöü äöü", 7), "äöü äöü\näöü");
+  EXPECT_EQ(wrapped("one two three", 9, 2), "one two\n  three");  // the first line begins in column 2
+  EXPECT_EQ(wrapped("a  b\n", 9), "a b");
+  EXPECT_EQ(wrapped("", 9), "");
+}
+
+TEST(Text, KeepsLongWordsAndNumbersWithTheirUnitsWhole) {
+  EXPECT_EQ(wrapped("in /a/long/path now", 6), "in\n/a/long/path\nnow");
+  EXPECT_EQ(wrapped("it is 42 % of it", 8), "it is\n42 % of\nit");
+  EXPECT_EQ(wrapped("50 %", 3), "50 %");
+  EXPECT_EQ(wrapped("took 7 ms, then", 7), "took\n7 ms,\nthen");
+  EXPECT_EQ(wrapped("no % sign", 4), "no %\nsign");
+}
+
+TEST(Text, ShortensByColumnsNotBytes) {
+  EXPECT_EQ(shortened("äöü", 3), "äöü");
+  EXPECT_EQ(shortened("äöüß", 3), "äö…");
+  EXPECT_EQ(shortened("one two", 5), "one…");
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -127,7 +127,7 @@ TEST(Stability, OfNoRunIsEmpty) {
   const Stability s = stability(six_nodes(numbered(6, 2)), {kGiven, make}, {}, RunContext());
   EXPECT_TRUE(s.seeds.none());
   EXPECT_TRUE(s.node.empty());
-  EXPECT_TRUE(stability_explanation(s).empty());
+  EXPECT_TRUE(stability_decision(s).words.empty());
 }
 
 TEST(Stability, IsFullForCommunitiesThatArePlainToSee) {
@@ -135,14 +135,14 @@ TEST(Stability, IsFullForCommunitiesThatArePlainToSee) {
   EXPECT_DOUBLE_EQ(s.seeds.least(), 1.0);
   EXPECT_DOUBLE_EQ(s.attributes.least(), 1.0);
   EXPECT_THAT(s.node, Each(1.0));
-  EXPECT_THAT(stability_explanation(s), HasSubstr("the partition is stable: 100 % of the nodes"));
+  EXPECT_THAT(stability_decision(s).words, HasSubstr("Firm: 100 % of the nodes"));
 }
 
 TEST(Stability, IsLowForNoise) {
   const Stability s = measured(planted(2.0 / 3.0, 0.0).input, 3, RunContext());
   EXPECT_LT(s.attributes.mean(), 0.5);
   EXPECT_LT(s.share_of_nodes(0.9), 0.5);
-  EXPECT_THAT(stability_explanation(s), HasSubstr("not stable"));
+  EXPECT_THAT(stability_decision(s).words, HasSubstr("Uncertain: "));
 }
 
 TEST(Stability, GivesTheSameBitsAtAnyThreadCount) {
@@ -186,10 +186,10 @@ TEST(Stability, SaysThatBordersMoveAndCoresStay) {
   Stability s;
   s.seeds = {{0.8, 0.6}, {5, 7}};
   s.node = {1.0, 1.0, 1.0, 0.5};
-  EXPECT_EQ(stability_explanation(s),
-            "Found again over 2 other seeds with ARI 0.70 (least 0.60, 5 to 7 communities); borders move, cores stay: "
-            "75 % of "
-            "the nodes stay with their community in at least 9 of 10 runs.");
+  const Decision decision = stability_decision(s);
+  EXPECT_EQ(decision.words,
+            "Borders move, cores stay: 75 % of the nodes keep their community in at least 9 of 10 repetitions.");
+  EXPECT_EQ(decision.figures, "ARI 0.70 over 2 other seeds (least 0.60, 5 to 7 communities)");
 }
 
 }  // namespace

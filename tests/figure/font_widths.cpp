@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <string>
 
-#include "cgsd/figure/printable.hpp"
+#include "cgsd/core/printable.hpp"
 #include "cgsd/figure/text_width.hpp"
 
 int main() {

@@ -11,3 +11,9 @@ step(${CMAKE_COMMAND} -S ${SOURCE_DIR} -B ${WORK_DIR}/build -G Ninja -D CMAKE_PR
 step(${CMAKE_COMMAND} --build ${WORK_DIR}/build)
 step(${WORK_DIR}/build/consumer ${WORK_DIR}/graph.npz)
 step(${WORK_DIR}/prefix/bin/cgsd info ${WORK_DIR}/graph.npz)
+foreach(file man/man1/cgsd.1 man/man1/cgsd-detect.1 bash-completion/completions/cgsd zsh/site-functions/_cgsd
+             fish/vendor_completions.d/cgsd.fish)
+  if(NOT EXISTS ${WORK_DIR}/prefix/share/${file})
+    message(FATAL_ERROR "share/${file} is not installed")
+  endif()
+endforeach()

@@ -18,25 +18,25 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 TEST(EmbeddingClusters, SeesDirectionsOnly) {
   const Matrix<float> rows(6, 2, {1, 0, 100, 1, 5, 0, 0, 1, 0, 1000, 0.1f, 9});
-  EXPECT_THAT(embedding_clusters(rows, 2, RunContext()).community_of, ElementsAre(0, 0, 0, 1, 1, 1));
+  EXPECT_THAT(embedding_clusters(rows, 2, RunContext()).partition.community_of, ElementsAre(0, 0, 0, 1, 1, 1));
 }
 
 // Their squares overflow or vanish in float.
 TEST(EmbeddingClusters, SeesDirectionsOfAnySize) {
   const Matrix<float> rows(4, 2, {1e30f, 0, 1e-30f, 0, 0, 1e30f, 0, 1e-30f});
-  EXPECT_THAT(embedding_clusters(rows, 2, RunContext()).community_of, ElementsAre(0, 0, 1, 1));
+  EXPECT_THAT(embedding_clusters(rows, 2, RunContext()).partition.community_of, ElementsAre(0, 0, 1, 1));
 }
 
 // Opposite directions, and three rows that count as 0: a community of their own between them.
 TEST(EmbeddingClusters, TakesRowsThatAreNotFiniteForZero) {
   const Matrix<float> rows(7, 2, {1, 0, 2, 0, -1, 0, -2, 0, NAN, 1, kInfinity, 1, 0, 0});
-  EXPECT_THAT(embedding_clusters(rows, 3, RunContext()).community_of, ElementsAre(1, 1, 2, 2, 0, 0, 0));
+  EXPECT_THAT(embedding_clusters(rows, 3, RunContext()).partition.community_of, ElementsAre(1, 1, 2, 2, 0, 0, 0));
 }
 
 TEST(EmbeddingClusters, HaveTheSameBitsAtAnyThreadCount) {
   const auto rows = testing::random_matrix<float>(500, 8, 3);
   testing::expect_same_bits_at_any_thread_count(
-      [&](const RunContext& run) { return embedding_clusters(rows, 5, run).community_of; });
+      [&](const RunContext& run) { return embedding_clusters(rows, 5, run).partition.community_of; });
 }
 
 TEST(AssignmentClusters, TakeTheFirstOfEqualColumns) {

@@ -18,6 +18,7 @@ TEST(Scores, PutEachFigureInItsPlace) {
   EXPECT_NEAR(found.ari, 4.0 / 7.0, 1e-15);
   EXPECT_NEAR(found.accuracy, 0.75, 1e-15);
   EXPECT_NEAR(found.macro_f1, 5.0 / 9.0, 1e-15);
+  EXPECT_NEAR(found.largest_class, 0.5, 1e-15);  // two of four
   // E[I] over the 6 ways to place the two communities of two: of these 2 keep the pair {0, 1} together (I = log 2), 4
   // split it (I = log 2 / 2): E = 2/3 log 2. AMI = (1 − 2/3) / (5/4 − 2/3) = 4/7.
   EXPECT_NEAR(found.ami, 4.0 / 7.0, 1e-12);

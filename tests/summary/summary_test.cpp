@@ -39,7 +39,11 @@ TEST(Summary, HasSizeAndConductanceOfEveryCommunity) {
   for (const CommunityFacts& c : s.communities) {
     EXPECT_EQ(c.size, 3u);
     EXPECT_DOUBLE_EQ(c.conductance, 1.0 / 7.0);
+    EXPECT_DOUBLE_EQ(c.density, 1.0);
+    EXPECT_DOUBLE_EQ(c.mean_confidence, (1.0 + 1.0 + 2.0 / 3.0) / 3.0);  // one of three edges of nodes 2 and 3 leaves
   }
+  EXPECT_EQ(s.confidence.source, ConfidenceSource::edges);
+  EXPECT_THAT(s.confidence.own, ElementsAre(1.0, 1.0, 2.0 / 3.0, 2.0 / 3.0, 1.0, 1.0));
   EXPECT_FALSE(s.quality.agreement);
   EXPECT_FALSE(s.count);
   EXPECT_THAT(s.decisions, IsEmpty());
@@ -86,12 +90,20 @@ TEST(Summary, WarnsOfAGraphWithoutEdgesAndOfALossThatIsNotFinite) {
               ElementsAre(HasSubstr("no longer finite")));
 }
 
+TEST(Summary, WarnsOfANumberThatTheMethodDoesNotReach) {
+  Dataset data;
+  data.input.graph = testing::graph_of(6, {{0, 1}, {2, 3}, {4, 5}});
+  EXPECT_THAT(summary_of("leiden", 2, data).warnings, ElementsAre(HasSubstr("falls into 3 parts")));
+  EXPECT_THAT(summary_of("louvain", 2, data).warnings, ElementsAre(HasSubstr("was ignored")));
+  EXPECT_THAT(summary_of("leiden", 3, data).warnings, IsEmpty());
+}
+
 TEST(Summary, ExplainsInTheOrderOfTheDecisions) {
   Summary s;
-  s.decisions = {{"attributes", "One."}, {"rounding", "Two."}};
+  s.decisions = {{"attributes", "One."}, {"structure", "", "only a figure"}, {"rounding", "Two."}};
   EXPECT_EQ(s.explanation(), "One. Two.");
   add(s, Stability{.seeds = {{1.0}, {2}}, .attributes = {}, .node = {1.0}});
-  EXPECT_THAT(s.explanation(), HasSubstr("One. Two. Found again over 1 other seed"));
+  EXPECT_THAT(s.explanation(), HasSubstr("One. Two. Firm: 100 % of the nodes"));
 }
 
 }  // namespace

@@ -43,6 +43,29 @@ TEST(Encoding, NamesEveryAttribute) {
   EXPECT_EQ(block.title(), "`e0` … `e1`");
 }
 
+// A stored number is (x − 40) · 0.1 · 0.5: 45 is 0.25, and 40 + 20 · 0.25 = 45.
+TEST(Encoding, KnowsWhatEveryAttributeWas) {
+  Encoding e;
+  e.columns = {of("age", K::number), of("city", K::category), of("notes", K::words),  of("skills", K::list),
+               of("v", K::vector),   of("born", K::date),     of("member", K::yes_no)};
+  e.columns[0].missing = true;
+  e.columns[0].mean = 40.0;
+  e.columns[0].scale = 0.1;
+  e.columns[0].weight = 0.5;
+  e.columns[1].levels = {"Rome"};
+  e.columns[1].other = true;
+  e.columns[2].levels = {"cat"};
+  e.columns[3].levels = {"C++"};
+  e.columns[4].fill = {0.0, 0.0};
+  using R = AttributeRole;
+  using M = AttributeMeaning;
+  EXPECT_THAT(e.attribute_meanings(),
+              ElementsAre(M{R::number, "age", "", 40.0, 20.0}, M{R::missing, "age"}, M{R::category, "city", "Rome"},
+                          M{R::category, "city", "other"}, M{R::word, "notes", "cat"}, M{R::item, "skills", "C++"},
+                          M{R::number, "v[0]"}, M{R::number, "v[1]"}, M{R::date, "born"}, M{R::yes_no, "member"}));
+  EXPECT_EQ(e.attribute_meanings().size(), e.attribute_names().size());
+}
+
 TEST(Encoding, IsRefusedIfItsPartsDoNotFit) {
   const auto refused = [](ColumnEncoding column) {
     Encoding e;

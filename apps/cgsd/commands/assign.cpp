@@ -58,7 +58,19 @@ Json json_of(const Placement& placement, const SavedModel& saved, const NamedNew
           {"mean_confidence", json_number(mean_confidence(placement))}};
 }
 
-std::string text_of(const Placement& placement, const SavedModel& saved, const NamedNewNodes& added) {
+// "community 0: 3 nodes, 4: 1 node"
+std::string sizes_text(const std::vector<std::uint64_t>& sizes) {
+  std::string text;
+  for (std::size_t c = 0; c < sizes.size(); ++c) {
+    if (sizes[c] == 0) continue;
+    text += fmt::format("{}{}: {} {}", text.empty() ? "community " : ", ", c, grouped(sizes[c]),
+                        sizes[c] == 1 ? "node" : "nodes");
+  }
+  return text;
+}
+
+std::string text_of(const Placement& placement, const SavedModel& saved, const NamedNewNodes& added,
+                    std::size_t width) {
   const std::size_t nothing = count_placed(placement, PlacedBy::nothing);
   std::string text = fmt::format("{} of {} new nodes placed into {} communities of {} known nodes\n",
                                  grouped(added.nodes.count - nothing), grouped(added.nodes.count),
@@ -71,13 +83,13 @@ std::string text_of(const Placement& placement, const SavedModel& saved, const N
   facts.emplace_back(
       "not placed",
       nothing == 0 ? "" : fmt::format("{}: neither attributes nor edges to place them by", grouped(nothing)));
-  facts.emplace_back("added to", fmt::format("{}", fmt::join(added_to(placement, saved.model), " ")));
+  facts.emplace_back("added to", sizes_text(added_to(placement, saved.model)));
   facts.emplace_back("mean confidence", number_text(mean_confidence(placement), 3));
   facts.emplace_back("reading", fmt::format("{}", fmt::join(added.account, "; ")));
   facts.emplace_back("left out", added.known_edges == 0
                                      ? ""
                                      : fmt::format("{} edges between known nodes", grouped(added.known_edges)));
-  return text + fact_list(facts);
+  return text + fact_list(facts, width);
 }
 
 void assign(const AssignArguments& arguments, Session& session) {
@@ -93,10 +105,11 @@ void assign(const AssignArguments& arguments, Session& session) {
   const auto directory = output_directory(arguments);
   make_output_directory(directory);
   const auto target = directory / "communities.csv";
-  write_communities(target, added.names, placement.community, {"confidence", placement.confidence});
+  write_communities(target, added.names, placement.community, {{"confidence", placement.confidence}});
   Json json = json_of(placement, saved, added);
   json["written"] = {target.string()};
-  session.show(text_of(placement, saved, added) + fmt::format("written to {}\n", target.string()), json);
+  session.show(text_of(placement, saved, added, session.width()) + fmt::format("written to {}\n", target.string()),
+               json);
 }
 
 }  // namespace
@@ -105,30 +118,28 @@ void add_assign(CommandLine& line) {
   auto a = std::make_shared<AssignArguments>();
   CLI::App* command = line.add(
       "assign", "Place new nodes into the communities of an earlier run",
-      "Examples:\n"
-      "  cgsd detect texas.npz -k 5 --model model.npz                  communities, and a model\n"
-      "  cgsd assign model.npz --edges new.csv -x new_attributes.csv     communities of new nodes\n"
-      "  cgsd assign model.npz --edges new.csv                         by their edges alone\n"
-      "Ids that the known graph does not have are new; if its nodes are numbers 0 to n - 1, new ones are numbers\n"
-      "from n on. Attributes have the columns of the known ones, by name, and are encoded alike; ids stand in the "
-      "same\n"
-      "column, or in one named node, or rows are in the order of the new ids. Known nodes keep their communities.");
+      {.examples = {{"cgsd detect texas.npz -k 5 --model model.npz", "communities, and a model"},
+                    {"cgsd assign model.npz --edges new.csv -x new_attributes.csv", "communities of new nodes"},
+                    {"cgsd assign model.npz --edges new.csv", "by their edges alone"}},
+       .notes = {
+           "Ids that the known graph does not have are new; if its nodes are numbers 0 to n - 1, new ones are numbers "
+           "from n on. Attributes have the columns of the known ones, by name, and are encoded alike; ids stand in "
+           "the same column, or in one named node, or rows are in the order of the new ids. Known nodes keep their "
+           "communities."}});
   command->add_option("MODEL", a->model, "what cgsd detect --model wrote")->required()->type_name("FILE");
-  auto* input = command->add_option_group("Input");
-  input
+  command
       ->add_option_function<std::string>(
           "--edges,-e", [a](const std::string& text) { a->input.edges = text; },
           "edge list: new nodes to known ones and to each other")
       ->type_name("FILE");
-  input
+  command
       ->add_option_function<std::string>(
           "--attributes,-x", [a](const std::string& text) { a->input.attributes = text; },
           "attributes of the new nodes: CSV/TSV, .npy, .npz or svmlight")
       ->type_name("FILE");
-  input->add_option("--id-column", a->input.id_column, "the column of the attributes with the ids of the new nodes")
+  command->add_option("--id-column", a->input.id_column, "the column of the attributes with the ids of the new nodes")
       ->type_name("NAME");
-  auto* output = command->add_option_group("Output");
-  output->add_option("-o,--output", a->output, "directory for communities.csv; default MODEL.assigned")
+  command->add_option("-o,--output", a->output, "directory for communities.csv; default MODEL.assigned")
       ->type_name("DIR");
   line.on(command, [a](Session& session) { assign(*a, session); });
 }

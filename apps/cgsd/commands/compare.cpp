@@ -85,7 +85,7 @@ RunnerOptions runner_options(const CompareArguments& a, const Session& session) 
   options.parallel_cells = a.parallel;
   options.data = default_locations(a.data_directory.empty() ? std::nullopt : std::optional<fs::path>(a.data_directory));
   options.version = CGSD_VERSION;
-  if (!session.flags().quiet && !stderr_is_terminal()) options.cell_ended = show_cell;
+  if (!session.flags().quiet && !is_terminal(stderr)) options.cell_ended = show_cell;
   return options;
 }
 
@@ -109,7 +109,7 @@ void compare(const CompareArguments& a, Session& session) {
   if (!a.against.empty()) {
     for (ResultTable& table : tables) mark_significance(spec, cells, {.against = a.against}, table);
   }
-  std::string text = formatted(tables, a.format);
+  std::string text = formatted(tables, a.format, session.width());
   if (a.format == TableFormat::text) {
     text += fmt::format("\n{} cells in {}\n", grouped(cells.size()), (options.directory / kCellsFile).string());
   }
@@ -125,16 +125,17 @@ std::vector<Metric> metrics_named(const std::string& list) {
 void add_what(CLI::App* command, const std::shared_ptr<CompareArguments>& a) {
   command->add_option("SPEC", a->spec_file,
                       "an experiment as a JSON file (docs/experiments.md), in place of the lists");
-  auto* what = command->add_option_group("What");
   const auto list = [&](const char* flag, std::vector<std::string>& words, const char* help, const char* type) {
-    what->add_option_function<std::vector<std::string>>(
+    command
+        ->add_option_function<std::vector<std::string>>(
             flag, [&words](const std::vector<std::string>& lists) { append_words(words, lists); }, help)
         ->allow_extra_args(false)
         ->type_name(type);
   };
   list("--data", a->data, "datasets: names (see cgsd data list) or files, separated by commas", "NAME,FILE");
   list("--methods", a->methods, "all, fast (default), or names of methods, separated by commas", "NAME,NAME");
-  what->add_option("--seeds", a->seeds, "how many, counted from --seed (default 5); or a list: 3,7")->type_name("N");
+  command->add_option("--seeds", a->seeds, "how many, counted from --seed (default 5); or a list: 3,7")->type_name("N");
+  auto* what = command->add_option_group("What");
   what->add_option("--set", a->settings, "one option of one method, e.g. dgi.epochs=100; may be repeated")
       ->allow_extra_args(false)
       ->type_name("METHOD.OPTION=VALUE");
@@ -146,14 +147,14 @@ void add_how(CLI::App* command, const std::shared_ptr<CompareArguments>& a) {
   auto* how = command->add_option_group("How");
   how->add_option("--cell-timeout", a->cell_timeout, "end a cell after so many seconds; 0: never")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.0, 1e9));
+      ->check(CLI::Range(0.0, 1e9).description(""));
   how->add_option("--parallel", a->parallel, "cells at a time; 0: chosen by the size of the graph; 1 measures memory")
       ->type_name("N")
-      ->check(CLI::Range(0, 4096));
+      ->check(CLI::Range(0, 4096).description(""));
   how->add_flag("--retry-failed", a->retry_failed, "run cells again that failed or took too long");
-  auto* output = command->add_option_group("Output");
-  output->add_option("-o,--output", a->output, "directory that keeps the cells; default compare.cgsd or SPEC's name")
+  command->add_option("-o,--output", a->output, "directory that keeps the cells; default compare.cgsd or SPEC's name")
       ->type_name("DIR");
+  auto* output = command->add_option_group("Output");
   output
       ->add_option_function<std::string>(
           "--format", [a](const std::string& name) { a->format = parse_choice<TableFormat>("--format", name); },
@@ -170,30 +171,26 @@ void add_how(CLI::App* command, const std::shared_ptr<CompareArguments>& a) {
       ->type_name("NAME,NAME");
 }
 
-std::string compare_help() {
-  return fmt::format(
-      "Examples:\n"
-      "  cgsd compare --data karate --methods fast                  what trains nothing, default among them; five "
-      "seeds\n"
-      "  cgsd compare --data cora,texas --methods all -o main       everything; the next line resumes it after Ctrl-C\n"
-      "  cgsd compare -o main --format latex                        the table of what is there, or the rest of it\n"
-      "  cgsd compare --data a.npz --methods paper,dgi --set dgi.epochs=100 --seeds 3\n"
-      "  cgsd compare experiment.json --parallel 1                  one cell at a time: memory, undisturbed seconds\n"
-      "Methods: {}.\n"
-      "Each is asked for as many communities as there are classes, if it takes a number; the classes serve for this\n"
-      "number and for the scores, nothing else. louvain and leiden find their own number; leiden takes one with\n"
-      "--set leiden.communities=classes.\n"
-      "Every finished cell is a line of DIR/cells.jsonl. The same command resumes after interruption; a cell that "
-      "failed\n"
-      "is shown as missing, with the reason.",
-      fmt::join(method_names(), ", "));
+Details compare_details() {
+  return {
+      .examples = {{"cgsd compare --data karate", "what trains nothing, five seeds"},
+                   {"cgsd compare --data cora,texas --methods all -o main", "everything; resumes"},
+                   {"cgsd compare -o main --format latex", "the table, as LaTeX"},
+                   {"cgsd compare --data a.npz --methods paper,dgi --set dgi.epochs=100", "own data, own settings"},
+                   {"cgsd compare experiment.json --parallel 1", "measures memory, too"}},
+      .notes = {fmt::format("Methods: {}.", fmt::join(method_names(), ", ")),
+                "Each is asked for as many communities as there are classes, if it takes a number; the classes serve "
+                "for this number and for the scores, nothing else. louvain and leiden find their own number; leiden "
+                "takes one with --set leiden.communities=classes.",
+                "Every finished cell is a line of DIR/cells.jsonl. The same command resumes after interruption; a "
+                "cell that failed is shown as missing, with the reason."}};
 }
 
 }  // namespace
 
 void add_compare(CommandLine& line) {
   auto arguments = std::make_shared<CompareArguments>();
-  CLI::App* command = line.add("compare", "Compare methods on datasets over several seeds", compare_help());
+  CLI::App* command = line.add("compare", "Compare methods on datasets over several seeds", compare_details());
   add_what(command, arguments);
   add_how(command, arguments);
   command->final_callback([arguments, &line] {

@@ -44,12 +44,11 @@ void convert(ConvertArguments& arguments, Session& session) {
 
 void add_convert(CommandLine& line) {
   auto arguments = std::make_shared<ConvertArguments>();
-  CLI::App* command =
-      line.add("convert", "Read a graph in one format and write it in another",
-               "Examples:\n"
-               "  cgsd convert texas.npz -o texas.graphml --curvature      for Gephi, with curvature on the edges\n"
-               "  cgsd convert edges.tsv.gz -x words.svmlight -o graph.npz\n"
-               "  cgsd convert graph.mtx -o edges.csv --communities communities.csv");
+  CLI::App* command = line.add(
+      "convert", "Read a graph in one format and write it in another",
+      {.examples = {{"cgsd convert texas.npz -o texas.graphml --curvature", "for Gephi, with curvature on the edges"},
+                    {"cgsd convert edges.tsv.gz -x words.svmlight -o graph.npz", ""},
+                    {"cgsd convert graph.mtx -o edges.csv --communities communities.csv", ""}}});
   add_graph_arguments(command, arguments->input);
   add_save_arguments(command, arguments->save);
   command->add_option("--communities", arguments->communities, "a community per node, written into .graphml and .gexf")

@@ -6,6 +6,7 @@
 #include "cgsd/io/results/edge_table.hpp"
 
 #include "apps/cgsd/render/curvature_report.hpp"
+#include "apps/cgsd/render/graph_text.hpp"
 #include "apps/cgsd/shell/command.hpp"
 
 namespace cgsd::app {
@@ -31,9 +32,8 @@ void curvature(const CurvatureArguments& arguments, Session& session) {
   const Graph& graph = named.data.input.graph;
   const auto kappa = edge_curvature(graph, arguments.options, session.run().stage("curvature"));
   const CurvatureReport report = curvature_report(named.data, kappa, arguments.options.kind, session.run());
-  std::string text =
-      fmt::format("{} ({}): {} nodes, {} {}\n{}", named.name, named.format, grouped(graph.nodes()),
-                  grouped(graph.edges()), graph.directed() ? "directed entries" : "edges", to_text(report));
+  std::string text = heading(named.name, graph_facts(named.data, session.run()), {named.format}, session.width()) +
+                     to_text(report, session.width());
   Json json = {{"name", named.name}, {"nodes", graph.nodes()}, {"edges", graph.edges()}};
   json.update(to_json(report));
   if (!arguments.no_table) {
@@ -49,13 +49,12 @@ void curvature(const CurvatureArguments& arguments, Session& session) {
 
 void add_curvature(CommandLine& line) {
   auto arguments = std::make_shared<CurvatureArguments>();
-  CLI::App* command =
-      line.add("curvature", "Compute the curvature of every edge; with labels, within and across classes",
-               "Examples:\n"
-               "  cgsd curvature texas.npz                        summary, and texas.curvature.csv\n"
-               "  cgsd curvature texas.npz --kind ollivier -o ollivier.tsv\n"
-               "  cgsd curvature geom-gcn/texas --directed        the convention of the CGSD paper's appendix\n"
-               "Loops and edges with an unlabelled end are left out of the within/across table.");
+  CLI::App* command = line.add(
+      "curvature", "Compute the curvature of every edge, within and across classes",
+      {.examples = {{"cgsd curvature texas.npz", "summary, and texas.curvature.csv"},
+                    {"cgsd curvature texas.npz --kind ollivier -o ollivier.tsv", ""},
+                    {"cgsd curvature geom-gcn/texas --directed", "the convention of the CGSD paper's appendix"}},
+       .notes = {"Loops and edges with an unlabelled end are left out of the within/across table."}});
   add_graph_arguments(command, arguments->input);
   add_described_flags(command, arguments->options);
   command

@@ -34,6 +34,11 @@ std::string where(const std::optional<LocatedDataset>& located) {
   return located->path.empty() ? std::string(name_of(located->place)) : located->path.string();
 }
 
+std::string presence(const std::optional<LocatedDataset>& located) {
+  if (!located) return "not here";
+  return located->place == DatasetPlace::builtin ? "built in" : "here";
+}
+
 std::vector<DatasetRecord> built_in_first() {
   std::vector<DatasetRecord> records(dataset_records().begin(), dataset_records().end());
   std::ranges::stable_partition(
@@ -49,14 +54,14 @@ void list(const DataArguments& arguments, Session& session) {
     const auto located = find_dataset(record, locations);
     table.add({std::string(record.name), grouped(record.expected.nodes), grouped(record.expected.edges),
                grouped(record.expected.attributes), grouped(record.expected.classes),
-               record.heterophilic ? "unlike" : "alike", where(located)});
+               record.heterophilic ? "unlike" : "alike", presence(located)});
     Json entry = {{"name", record.name}, {"description", record.description}};
     entry.update(counts_json(record.expected));
     entry["heterophilic"] = record.heterophilic;
     entry["path"] = located ? Json(located->path.string()) : Json(nullptr);
     json.push_back(entry);
   }
-  session.show(table.text() +
+  session.show(table.text(session.width()) +
                    "Built-in ones need neither file nor network. cgsd data info NAME tells more,\n"
                    "cgsd data fetch NAME downloads.\n",
                json);
@@ -95,7 +100,7 @@ void info(const DataArguments& arguments, Session& session) {
         {"where", where(located)}};
     if (web != nullptr && web->files.size() == 1)
       facts.insert(facts.begin() + 4, {"sha256", std::string(web->files[0].sha256)});
-    text += fmt::format("{}\n{}", record.name, fact_list(facts));
+    text += fmt::format("{}\n{}", record.name, fact_list(facts, session.width()));
     Json entry = {{"name", record.name},
                   {"description", record.description},
                   {"counts", counts_json(record.expected)},
@@ -150,11 +155,11 @@ void add_data(CommandLine& line) {
   auto arguments = std::make_shared<DataArguments>();
   CLI::App* command = line.root.add_subcommand("data", "List, describe, download and find public datasets");
   command->require_subcommand(1);
-  command->footer(
-      "Datasets are looked for in --data DIR, in $CGSD_DATA, then in the user's cache; downloads go to the cache.");
+  line.details[command].notes = {
+      "Datasets are looked for in --data DIR, in $CGSD_DATA, then in the user's cache; downloads go to the cache."};
   const auto add = [&](const std::string& name, const std::string& summary,
                        void (*what)(const DataArguments&, Session&)) {
-    CLI::App* sub = line.add_to(command, name, summary, "");
+    CLI::App* sub = line.add_to(command, name, summary, {});
     sub->add_option("--data", arguments->directory, "directory to look in first")->type_name("DIR");
     line.on(sub, [arguments, what](Session& session) { what(*arguments, session); });
     return sub;
@@ -162,10 +167,10 @@ void add_data(CommandLine& line) {
   add("list", "Show the datasets that cgsd knows", list);
   for (CLI::App* sub :
        {add("info", "Tell origin, licence, size and checksum", info), add("path", "Print where a dataset is", path)}) {
-    sub->add_option("NAME", arguments->names, "datasets")->required();
+    sub->add_option("DATASET", arguments->names, "names, see cgsd data list")->required();
   }
   CLI::App* fetching = add("fetch", "Download datasets (resumes, verifies checksum and counts)", fetch);
-  fetching->add_option("NAME", arguments->names, "datasets")->required();
+  fetching->add_option("DATASET", arguments->names, "names, see cgsd data list")->required();
   add_described_flags(fetching, arguments->fetch);
 }
 

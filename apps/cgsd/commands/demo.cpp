@@ -17,9 +17,9 @@
 #include "cgsd/io/text/json_number.hpp"
 #include "cgsd/metrics/scores.hpp"
 
-#include "apps/cgsd/render/summary_text.hpp"
+#include "apps/cgsd/render/detect_screen.hpp"
 #include "apps/cgsd/shell/command.hpp"
-#include "apps/cgsd/shell/terminal.hpp"
+#include "apps/cgsd/shell/layout.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -53,7 +53,7 @@ std::vector<Row> fast_methods(const DemoGraph& demo, const RunContext& run) {
   return rows;
 }
 
-std::string comparison_text(const std::vector<Row>& rows) {
+std::string comparison_text(const std::vector<Row>& rows, std::size_t width) {
   Table table({"method", "NMI", "ARI", "accuracy", "modularity", "time"});
   for (const Row& row : rows) {
     const Agreement agreement = row.scores.agreement.value_or(Agreement{});
@@ -61,7 +61,7 @@ std::string comparison_text(const std::vector<Row>& rows) {
                number_text(agreement.accuracy, 3), number_text(row.scores.cut.modularity, 3),
                seconds_text(row.seconds)});
   }
-  return table.text();
+  return table.text(width);
 }
 
 Json comparison_json(const std::vector<Row>& rows) {
@@ -74,12 +74,18 @@ Json comparison_json(const std::vector<Row>& rows) {
 }
 
 Json show_graph(const DemoGraph& demo, const std::filesystem::path& directory, std::string& text,
-                const RunContext& run) {
+                const Session& session) {
+  const RunContext& run = session.run();
+  const auto began = std::chrono::steady_clock::now();
   const NamedDataset& named = demo.named;
   ConfiguredMethod method = configured("default");
   method.communities = demo.communities;
   const MethodResult found = method.run(named.data.input, run);
-  const Summary summary = summarise({}, named.data, found, run);
+  RunFacts facts;
+  facts.data_name = named.name;
+  facts.data_format = named.format;
+  Summary summary = summarise(facts, named.data, found, run);
+  summary.timing.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   SaveRequest save;
   save.graph = directory / (named.name + ".graphml");
   save.community = found.partition.community_of;
@@ -87,18 +93,17 @@ Json show_graph(const DemoGraph& demo, const std::filesystem::path& directory, s
   save_dataset(named.data, save, run.stage("writing"));
   const auto table = directory / (named.name + ".communities.csv");
   write_communities(table, named.data.names, found.partition.community_of);
-  Facts lines = facts_of(summary.graph);
-  for (auto& line : facts_of(summary)) lines.push_back(std::move(line));
-  lines.emplace_back("written to", fmt::format("{} and {}", save.graph.string(), table.string()));
   const std::vector<Row> rows = fast_methods(demo, run);
-  text += fmt::format("{} ({})\n{}\n{}\n", named.name, named.format, fact_list(lines), comparison_text(rows));
+  const std::vector<std::string> written = {table.string(), save.graph.string()};
+  text += detect_screen({.summary = summary, .written = written, .verbose = false}, session.width());
+  text += "\nThe methods that train nothing, side by side\n" + comparison_text(rows, session.width()) + "\n";
   Json json = {{"name", named.name}, {"format", named.format}};
   json.update(graph_json(summary.graph));
   json["communities"] = summary.communities.size();
   json["modularity"] = json_number(summary.quality.cut.modularity);
   if (summary.quality.agreement) json["nmi"] = json_number(summary.quality.agreement->nmi);
   json["methods"] = comparison_json(rows);
-  json["written"] = {save.graph.string(), table.string()};
+  json["written"] = written;
   return json;
 }
 
@@ -108,8 +113,8 @@ void demo(const std::string& output, Session& session) {
   const DemoGraph karate{{"karate", "built in", karate_club(session.run())}, 2};
   std::string text;
   Json json = Json::array();
-  for (const DemoGraph* graph : {&unlike, &karate}) json.push_back(show_graph(*graph, output, text, session.run()));
-  text += "Open the .graphml files in Gephi, or try: cgsd detect FILE, cgsd info FILE, cgsd --help\n";
+  for (const DemoGraph* graph : {&unlike, &karate}) json.push_back(show_graph(*graph, output, text, session));
+  text += "Open the .graphml files in Gephi, or try: cgsd detect FILE, cgsd --help\n";
   session.show(text, json);
 }
 
@@ -117,9 +122,10 @@ void demo(const std::string& output, Session& session) {
 
 void add_demo(CommandLine& line) {
   auto output = std::make_shared<std::string>("cgsd-demo");
-  CLI::App* command =
-      line.add("demo", "Show what cgsd does on two built-in graphs",
-               "The graphs: 600 nodes in 4 communities with 9 of 10 edges across them, and Zachary's karate club.");
+  CLI::App* command = line.add(
+      "demo", "Show what cgsd does on two built-in graphs",
+      {.examples = {{"cgsd demo", "results go to cgsd-demo"}},
+       .notes = {"The graphs: 600 nodes in 4 communities with 9 of 10 edges across them, and Zachary's karate club."}});
   command->add_option("-o,--output", *output, "directory for the results")->type_name("DIR")->capture_default_str();
   line.on(command, [output](Session& session) { demo(*output, session); });
 }

@@ -11,11 +11,18 @@
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/results/checkpoint.hpp"
 #include "cgsd/io/results/communities.hpp"
+#include "cgsd/io/results/communities_json.hpp"
+#include "cgsd/io/results/community_table.hpp"
+#include "cgsd/io/results/former_run.hpp"
+#include "cgsd/io/results/levels_table.hpp"
 #include "cgsd/io/results/model.hpp"
 #include "cgsd/io/results/summary_json.hpp"
+#include "cgsd/levels/level_continuity.hpp"
 
+#include "apps/cgsd/commands/detect_help.hpp"
+#include "apps/cgsd/commands/detect_output.hpp"
 #include "apps/cgsd/commands/detect_request.hpp"
-#include "apps/cgsd/render/summary_text.hpp"
+#include "apps/cgsd/render/detect_screen.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -24,7 +31,14 @@ struct Task {
   const DetectArguments& arguments;
   const Request& request;
   const NamedDataset& named;
+  const OutputTarget& target;
   Session& session;
+  const std::optional<FormerRun>& former;
+};
+
+struct Found {
+  MethodResult result;
+  std::optional<PreviousFacts> previous;
 };
 
 // What is asked for but the method cannot give is refused before the run.
@@ -51,7 +65,8 @@ TrainingHooks hooks_of(const Task& task, const RunContext& run) {
       training_fingerprint(task.named.data.input, *task.request.method.detect_options(), run);
   if (!a.from_checkpoint.empty()) hooks.resume = read_checkpoint(a.from_checkpoint, fingerprint, run);
   if (a.checkpoint_every == 0) return hooks;
-  const auto file = a.checkpoint.empty() ? output_directory(a) / "checkpoint.npz" : std::filesystem::path(a.checkpoint);
+  const auto file =
+      a.checkpoint.empty() ? task.target.directory() / "checkpoint.npz" : std::filesystem::path(a.checkpoint);
   make_output_directory(directory_of(file));
   hooks.after_epoch = [file, fingerprint, every = a.checkpoint_every, &run](const TrainingState<float>& state) {
     if (state.epoch % every == 0) write_checkpoint(file, state, fingerprint, run);
@@ -75,19 +90,38 @@ void save_model(const Task& task, const MethodResult& found, const RunContext& r
   write_model(file, saved, RunContext());
 }
 
+// The community of each node, and what else is known of it.
+void write_node_table(const std::filesystem::path& file, const Task& task, const MethodResult& found,
+                      const Summary& summary) {
+  std::vector<NodeColumn> columns = {{"confidence", summary.confidence.own}};
+  const auto second = ids_of(summary.communities, summary.confidence.other);
+  if (task.arguments.second_choice) columns.push_back({"second_choice", {}, second});
+  if (summary.stability) columns.push_back({"stability", summary.stability->node});
+  const auto ids = ids_of(summary.communities, found.partition.community_of);
+  write_communities(file, task.named.data.names, ids, columns);
+}
+
 // Ctrl-C counts until here; what is begun below is finished, so that the files belong together.
 std::vector<std::string> write_results(const Task& task, const MethodResult& found, const Summary& summary,
                                        const std::string& manifest) {
-  const auto directory = output_directory(task.arguments);
-  make_output_directory(directory);
+  const bool alone = task.target.kind != OutputKind::directory;
+  if (!alone) make_output_directory(task.target.path);
   std::vector<std::string> written;
   const auto target = [&](const char* name) {
-    return std::filesystem::path(written.emplace_back((directory / name).string()));
+    const std::filesystem::path file = alone ? task.target.path : task.target.path / name;
+    written.push_back(task.target.kind == OutputKind::standard_output ? "standard output" : file.string());
+    return file;
   };
+  const NodeNames& names = task.named.data.names;
+  write_node_table(target("communities.csv"), task, found, summary);
   if (!task.arguments.model.empty()) written.push_back(task.arguments.model);
-  write_communities(
-      target("communities.csv"), task.named.data.names, found.partition.community_of,
-      {"stability", summary.stability ? std::span<const double>(summary.stability->node) : std::span<const double>()});
+  if (alone) return written;
+  write_communities_json(target("communities.json"), names, found.partition, summary);
+  write_community_table(target("community_table.csv"), summary.communities);
+  if (summary.levels) {
+    write_levels_table(target("levels.csv"), names, *summary.levels);
+    write_hierarchy(target("hierarchy.json"), names, *summary.levels);
+  }
   if (task.arguments.embedding) write_npy(target("embedding.npy"), found.coordinates());
   write_file(target("manifest.json"), manifest);
   return written;
@@ -97,23 +131,43 @@ std::vector<std::string> write_results(const Task& task, const MethodResult& fou
 OptionValues options_used(const Request& request) {
   OptionValues used = request.method.values();
   for (auto& [name, value] : dump(request.stability)) used.emplace_back("stability." + name, std::move(value));
+  if (!request.levels) return used;
+  used.emplace_back("levels", true);
+  for (auto& [name, value] : dump(*request.levels)) used.emplace_back("levels." + name, std::move(value));
   return used;
 }
 
-Summary summary_of(const Task& task, const MethodResult& found, const RunContext& run) {
-  const auto& [arguments, request, named, session] = task;
+// Nested communities, with the ids of a former run if there is one.
+void add_levels(const Task& task, const Found& found, Summary& summary, const RunContext& run) {
+  if (!task.request.levels) return;
+  const FormerRun* former = task.former ? &*task.former : nullptr;
+  Levels levels = find_levels(task.named.data.input, {task.request.method, found.result, former}, *task.request.levels,
+                              run.stage("levels"));
+  if (found.previous) {
+    Continuity continuity = found.previous->continuity;
+    keep_ids(levels, continuity, *task.former);
+  }
+  add(summary, std::move(levels));
+}
+
+Summary summary_of(const Task& task, const Found& result, const RunContext& run) {
+  const auto& [arguments, request, named, target, session, former] = task;
+  const MethodResult& found = result.result;
   RunFacts facts{.version = CGSD_VERSION,
                  .method = std::string(request.method.record().name),
                  .seed = request.seed,
                  .options = options_used(request),
                  .data_name = named.name,
                  .data_format = named.format,
+                 .data_arguments = named.arguments,
                  .files = data_files(named.files, run.stage("checksums"))};
   Summary summary = summarise(std::move(facts), named.data, found, run);
   if (request.stability.runs > 0) {
     add(summary, stability(named.data.input, repeatable(request.method, found.partition), request.stability,
                            run.stage("repetitions")));
   }
+  if (result.previous) add(summary, *result.previous);
+  add_levels(task, result, summary, run);
   summary.timing = {session.stages(), session.seconds(), peak_memory()};
   return summary;
 }
@@ -123,11 +177,9 @@ void deliver(const Task& task, const MethodResult& found, const Summary& summary
   Json json = summary_json(summary);
   const auto written = write_results(task, found, summary, json_text(json));
   json["written"] = written;
-  Facts facts = facts_of(summary);
-  facts.emplace_back("time", timing_text(summary.timing));
-  facts.emplace_back("written to", fmt::format("{}", fmt::join(written, ", ")));
-  task.session.show(heading(summary) + fact_list(facts), json);
+  json["nodes"] = node_lists_json(task.named.data.names, found.partition, summary);
   for (const std::string& warning : summary.warnings) task.session.warn(warning);
+  task.session.show(detect_screen({summary, written, task.arguments.verbose}, task.session.width()), json);
 }
 
 // Weights that the method cannot use are refused with the names of the nodes, those it does not use are mentioned.
@@ -155,65 +207,56 @@ NamedDataset load_for(const ConfiguredMethod& method, GraphArguments graph, cons
   return named;
 }
 
+// Without -k a run beside a former one looks for as many communities as that had.
+void keep_number(Request& request, NamedDataset& named, const DetectArguments& arguments, const FormerRun& former) {
+  const bool may = request.method.record().family == Family::cgsd && request.method.communities == 0;
+  if (!may || arguments.communities) return;
+  request.method.communities = former.communities();
+  named.data.account.push_back(
+      fmt::format("as many communities as in {}; -k auto counts them anew", arguments.previous));
+}
+
+Found find(const Task& task, const RunContext& run) {
+  Found found{task.request.method.run(task.named.data.input, run, hooks_of(task, run)), std::nullopt};
+  if (!task.former) return found;
+  const Stage stage = run.stage("former communities");
+  WarmStarted started = warm_started(std::move(found.result), *task.former, stage);
+  found.result = std::move(started.result);
+  found.previous = PreviousFacts{.run = task.arguments.previous,
+                                 .method = task.former->method,
+                                 .continuity = continued(found.result.partition, *task.former),
+                                 .start = started.how,
+                                 .inertia = started.inertia};
+  return found;
+}
+
 void detect_communities(const DetectArguments& arguments, Session& session) {
-  const Request request = request_of(arguments, session);
+  Request request = request_of(arguments, session);
   check_outputs(arguments, request.method);
-  check_output_directory(output_directory(arguments));
+  const OutputTarget target = output_target(arguments, request.method.record().name);
+  check_target(target, arguments, request, session.run());
+  if (target.kind == OutputKind::standard_output) session.report_to_stderr();
   if (!arguments.model.empty()) check_output_directory(directory_of(arguments.model));
-  const NamedDataset named = load_for(request.method, arguments.input, session);
-  const Task task{arguments, request, named, session};
+  NamedDataset named = load_for(request.method, arguments.input, session);
   const RunContext run = session.run().with_seed(request.seed);
+  std::optional<FormerRun> former;
+  if (!arguments.previous.empty()) {
+    former = read_former_run(arguments.previous, named.data.names, named.data.input.graph.nodes(), run);
+    keep_number(request, named, arguments, *former);
+  }
+  const Task task{arguments, request, named, target, session, former};
   request.method.check(named.data.input);
-  const MethodResult found = request.method.run(named.data.input, run, hooks_of(task, run));
+  const Found found = find(task, run);
   const Summary summary = summary_of(task, found, run);
-  if (!arguments.model.empty()) save_model(task, found, run);
-  deliver(task, found, summary);
-}
-
-std::string method_help() {
-  std::string text;
-  for (const MethodRecord& record : method_records()) {
-    text += fmt::format("  {:<12} {} ({}){}{}\n", record.name, record.what, record.source,
-                        record.attributes == Need::required ? "; needs attributes" : "",
-                        record.communities == Need::required ? "; needs -k" : "");
-  }
-  return text;
-}
-
-// The common number of communities is -k.
-std::string option_help(std::string_view name) {
-  ConfiguredMethod method = configured(name);
-  auto options = method.options();
-  options.erase(options.begin());
-  return fmt::format("\nOptions of {}:\n{}", name, cgsd::option_help(options));
-}
-
-std::string detect_help() {
-  std::string text =
-      "Examples:\n"
-      "  cgsd detect texas.npz -k 5                           communities of a file with attributes inside\n"
-      "  cgsd detect graph.csv -x words.npz -k auto -o out    cgsd counts the communities\n"
-      "  cgsd detect geom-gcn/texas --method authors -k 5     what the authors' program computes\n"
-      "  cgsd detect texas.npz -k 5 --method kmeans           another method, same outputs\n"
-      "  cgsd detect texas.npz -k 5 --stability 10            and how firmly the communities stand\n"
-      "  cgsd detect texas.npz --config out/manifest.json     repeats an earlier run\n"
-      "  cgsd detect texas.npz -k 5 --model model.npz         and a model with which cgsd assign places new nodes\n"
-      "Labels, given or inside the file, are used for the quality figures only. A graph without attributes is\n"
-      "divided by its edges alone.\n"
-      "\nMethods (--method NAME):\n" +
-      method_help() + "\nOptions for --set and --config, with their default values. authors has those of paper.\n";
-  for (const MethodRecord& record : method_records()) {
-    if (record.name != "authors") text += option_help(record.name);
-  }
-  return text;
+  if (!arguments.model.empty()) save_model(task, found.result, run);
+  deliver(task, found.result, summary);
 }
 
 }  // namespace
 
 void add_detect(CommandLine& line) {
   auto arguments = std::make_shared<DetectArguments>();
-  CLI::App* command = line.add("detect", "Find the communities of a graph", "");
-  command->footer(detect_help);
+  CLI::App* command = line.add("detect", "Find the communities of a graph", detect_details());
   add_detect_arguments(command, arguments);
   line.on(command, [arguments](Session& session) { detect_communities(*arguments, session); });
 }

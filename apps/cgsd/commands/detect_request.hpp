@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cgsd/detect/methods.hpp"
+#include "cgsd/levels/levels.hpp"
 
 #include "apps/cgsd/shell/command.hpp"
 
@@ -18,13 +19,21 @@ struct DetectArguments {
   std::string config;
   std::vector<std::string> settings;
   std::optional<StabilityOptions> stability;
+  bool levels = false;
+  std::optional<std::string> max_size;
+  std::optional<std::string> min_size;
+  std::string previous;
   std::string output;
+  bool verbose = false;
+  bool overwrite = false;
+  bool second_choice = false;
   bool embedding = false;
   std::string model;
   std::string checkpoint;
   int checkpoint_every = 0;
   std::string from_checkpoint;
   CLI::Option* seed = nullptr;
+  CLI::Option* json = nullptr;
 };
 // -k C|auto, 0 for auto; `help` is what it means here.
 void add_communities_argument(CLI::App* command, std::optional<std::int32_t>& communities, const std::string& help);
@@ -35,9 +44,8 @@ struct Request {
   ConfiguredMethod method;
   std::uint64_t seed = 0;
   StabilityOptions stability;
+  std::optional<LevelOptions> levels;
 };
 Request request_of(const DetectArguments& arguments, const Session& session);
-
-std::filesystem::path output_directory(const DetectArguments& arguments);
 
 }  // namespace cgsd::app

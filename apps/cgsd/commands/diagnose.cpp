@@ -35,7 +35,7 @@ DetectOptions checked_options(const DiagnoseArguments& arguments, const NamedDat
 DiagnosisReport report_of(const DiagnoseArguments& arguments, const NamedDataset& named, const RunContext& run) {
   const Dataset& data = named.data;
   const DetectOptions options = checked_options(arguments, named);
-  DiagnosisReport report{.named = named};
+  DiagnosisReport report{.named = named, .graph = graph_facts(data, run)};
   Diffusion diffusion;
   std::vector<std::int32_t> community_of;
   if (data.labels.none()) {
@@ -48,7 +48,8 @@ DiagnosisReport report_of(const DiagnoseArguments& arguments, const NamedDataset
     community_of = data.labels.class_of;
     report.communities = classes_with_nodes(data.labels);
   }
-  report.explanation = attribute_explanation(facts_of(diffusion));
+  const DiffusionFacts facts = facts_of(diffusion);
+  report.explanation = fmt::format("{} {}", attribute_decision(facts).words, edge_decision(facts).words);
   report.diagnosis = diagnose({data.input, data.labels, community_of, diffusion}, run);
   return report;
 }
@@ -58,20 +59,19 @@ void diagnose_graph(const DiagnoseArguments& arguments, Session& session) {
     throw InvalidArgument("diagnose looks at edges without their direction: leave --directed out (see cgsd curvature)");
   const NamedDataset named = load(arguments.input, session);
   const DiagnosisReport report = report_of(arguments, named, session.run());
-  session.show(to_text(report), to_json(report));
+  session.show(to_text(report, session.width()), to_json(report));
 }
 
 }  // namespace
 
 void add_diagnose(CommandLine& line) {
   auto arguments = std::make_shared<DiagnoseArguments>();
-  CLI::App* command =
-      line.add("diagnose", "Tell which method to use on a graph, and why: edges, attributes, curvature",
-               "Examples:\n"
-               "  cgsd diagnose texas.npz                       with the labels inside the file\n"
-               "  cgsd diagnose graph.csv -x words.npz          without labels: within and across what detect finds\n"
-               "  cgsd diagnose karate -y factions.csv --json   every figure in one object\n"
-               "Curvature is Forman's, and edges have no direction. docs/diagnose.md explains every figure.");
+  CLI::App* command = line.add(
+      "diagnose", "Tell which method to use on a graph, and why",
+      {.examples = {{"cgsd diagnose texas.npz", "with the labels inside the file"},
+                    {"cgsd diagnose graph.csv -x words.npz", "without labels: by what detect finds"},
+                    {"cgsd diagnose karate -y factions.csv --json", "every figure in one object"}},
+       .notes = {"Curvature is Forman's, and edges have no direction. docs/diagnose.md explains every figure."}});
   add_graph_arguments(command, arguments->input);
   add_communities_argument(command, arguments->communities,
                            "without labels: how many communities to look for; auto (default): cgsd counts them");

@@ -37,15 +37,14 @@ void generate(const GenerateArguments& arguments, Session& session) {
 void add_generate(CommandLine& line) {
   auto arguments = std::make_shared<GenerateArguments>();
   CLI::App* command = line.add(
-      "generate", "Make a graph with known communities (stochastic block model) and attributes",
-      "Examples:\n"
-      "  cgsd generate -o sbm.npz                                    the block model of the CGSD paper, h = 0.05\n"
-      "  cgsd generate -o sbm.npz --heterophily 0.9                  the same, neighbours mostly unlike\n"
-      "  cgsd generate -o big.npz --nodes 1000000 --mean-degree 20 --attributes words --dimensions 1000\n"
-      "  cgsd generate -o edges.csv --labels-out y.csv --degrees power_law --mean-degree 12 --attributes none\n"
-      "An .npz holds everything; other formats hold the edges only. --attributes-out and --labels-out write\n"
-      "attributes and communities.");
-  add_described_flags(command, arguments->sbm);
+      "generate", "Make a graph with known communities and attributes (block model)",
+      {.examples = {{"cgsd generate -o sbm.npz", "the block model of the CGSD paper, heterophily 0.05"},
+                    {"cgsd generate -o sbm.npz --heterophily 0.9", "the same, neighbours mostly unlike"},
+                    {"cgsd generate -o big.npz --nodes 1000000 --mean-degree 20", "large and sparse"},
+                    {"cgsd generate -o edges.csv --labels-out y.csv --attributes none", "edges and classes as text"}},
+       .notes = {"An .npz holds everything; other formats hold the edges only. --attributes-out and --labels-out write "
+                 "attributes and communities."}});
+  add_described_flags(command, arguments->sbm, {"nodes", "communities", "heterophily", "mean_degree", "attributes"});
   add_save_arguments(command, arguments->save);
   line.on(command, [arguments](Session& session) { generate(*arguments, session); });
 }

@@ -72,7 +72,7 @@ ReproduceOptions options_of(const ReproduceArguments& a, const Session& session)
   options.learned = a.learned;
   options.seeds = a.seeds;
   options.version = CGSD_VERSION;
-  if (!session.flags().quiet && !stderr_is_terminal()) options.cell_ended = show_cell;
+  if (!session.flags().quiet && !is_terminal(stderr)) options.cell_ended = show_cell;
   return options;
 }
 
@@ -113,18 +113,20 @@ void reproduce_items(const ReproduceArguments& a, Session& session) {
   session.show(text, Json::parse(formatted(reports, TableFormat::json)));
 }
 
-std::string reproduce_help() {
-  std::string items;
-  for (const auto& entry : enum_names(PaperItem{})) items += fmt::format("  {:<18}{}\n", entry.name, entry.help);
-  return fmt::format(
-      "Items:\n{}  {:<18}everything, and DIR/{} about it\n"
-      "Examples:\n"
-      "  cgsd reproduce table-curvature --data-dir data     digit by digit, in a second\n"
-      "  cgsd reproduce table-main --data-dir data --learned\n"
-      "  cgsd reproduce theory --data-dir data              the lemmas and theorems as printed, in seconds\n"
-      "  cgsd reproduce all -o reproduction\n"
-      "Every finished run is kept in DIR/cells; the same command resumes after interruption.",
-      items, "all", kDocument);
+std::vector<Reference> item_reference() {
+  Reference items{"Items", {}};
+  for (const auto& entry : enum_names(PaperItem{})) items.entries.emplace_back(entry.name, entry.help);
+  items.entries.emplace_back("all", fmt::format("everything, and DIR/{} about it", kDocument));
+  return {items};
+}
+
+Details reproduce_details() {
+  return {.examples = {{"cgsd reproduce table-curvature --data-dir data", "digit by digit, in a second"},
+                       {"cgsd reproduce table-main --data-dir data --learned", "with the methods that are trained"},
+                       {"cgsd reproduce theory --data-dir data", "the lemmas and theorems as printed"},
+                       {"cgsd reproduce all -o reproduction", ""}},
+          .notes = {"Every finished run is kept in DIR/cells; the same command resumes after interruption."},
+          .references = item_reference};
 }
 
 }  // namespace
@@ -132,7 +134,7 @@ std::string reproduce_help() {
 void add_reproduce(CommandLine& line) {
   auto a = std::make_shared<ReproduceArguments>();
   CLI::App* command =
-      line.add("reproduce", "Compare the CGSD paper's tables and figures with what is measured", reproduce_help());
+      line.add("reproduce", "Compare the CGSD paper's tables and figures with what is measured", reproduce_details());
   command
       ->add_option_function<std::vector<std::string>>(
           "ITEM", [a](const std::vector<std::string>& names) { add_items(*a, names); },
@@ -146,7 +148,7 @@ void add_reproduce(CommandLine& line) {
   command->add_flag("--learned", a->learned, "also the methods that are trained, and AGC: long");
   command->add_option("--seeds", a->seeds, "runs per method and dataset, in place of the paper's number")
       ->type_name("N")
-      ->check(CLI::Range(1, 1000));
+      ->check(CLI::Range(1, 1000).description(""));
   command
       ->add_option_function<std::string>(
           "--format", [a](const std::string& name) { a->format = parse_choice<TableFormat>("--format", name); },

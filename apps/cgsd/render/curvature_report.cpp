@@ -37,16 +37,16 @@ CurvatureReport curvature_report(const Dataset& data, std::span<const double> cu
   return report;
 }
 
-std::string to_text(const CurvatureReport& report) {
+std::string to_text(const CurvatureReport& report, std::size_t width) {
   Table table({std::string(name_of(report.kind)), "edges", "mean", "median", "lowest", "highest", "deviation"});
   table.add(row("all", report.all));
   if (report.by_class) {
     table.add(row(fmt::format("within {}", report.groups), report.by_class->within));
     table.add(row(fmt::format("across {}", report.groups), report.by_class->cross));
   }
-  std::string text = table.text();
+  std::string text = table.text(width);
   if (report.by_class) {
-    text += fmt::format("  gap (mean within − mean across): {}\n", number_text(report.by_class->gap_of_means, 2));
+    text += fmt::format("  mean within minus mean across: {}\n", number_text(report.by_class->gap_of_means, 2));
   }
   return text;
 }

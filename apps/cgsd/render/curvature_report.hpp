@@ -21,7 +21,7 @@ struct CurvatureReport {
 
 CurvatureReport curvature_report(const Dataset& data, std::span<const double> curvature, CurvatureKind kind,
                                  const RunContext& run);
-std::string to_text(const CurvatureReport& report);
+std::string to_text(const CurvatureReport& report, std::size_t width);
 Json to_json(const CurvatureReport& report);
 
 }  // namespace cgsd::app

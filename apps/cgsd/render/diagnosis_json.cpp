@@ -6,7 +6,6 @@
 
 #include "apps/cgsd/render/curvature_report.hpp"
 #include "apps/cgsd/render/diagnosis_report.hpp"
-#include "apps/cgsd/render/summary_text.hpp"
 
 namespace cgsd::app {
 namespace {

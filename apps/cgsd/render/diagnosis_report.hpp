@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cgsd/diagnosis/diagnosis.hpp"
+#include "cgsd/summary/graph_facts.hpp"
 
 #include "apps/cgsd/shell/session.hpp"
 
@@ -12,6 +13,7 @@ namespace cgsd::app {
 
 struct DiagnosisReport {
   const NamedDataset& named;
+  GraphFacts graph;
   std::int32_t communities = 0;  // classes, or communities that were found
   std::string explanation{};     // what the default makes of attributes and edges
   Diagnosis diagnosis{};
@@ -19,7 +21,7 @@ struct DiagnosisReport {
   bool by_labels() const { return !named.data.labels.none(); }
 };
 
-std::string to_text(const DiagnosisReport& report);
+std::string to_text(const DiagnosisReport& report, std::size_t width);
 Json to_json(const DiagnosisReport& report);
 
 }  // namespace cgsd::app

@@ -7,6 +7,8 @@
 #include "cgsd/io/store/dataset_store.hpp"
 #include "cgsd/io/store/registry.hpp"
 
+#include "apps/cgsd/shell/graph_words.hpp"
+
 namespace cgsd::app {
 namespace {
 
@@ -23,20 +25,28 @@ E enum_from(const std::string& name, const std::string& text) {
 
 }  // namespace
 
-CLI::App* CommandLine::add_to(CLI::App* parent, const std::string& name, const std::string& summary,
-                              const std::string& details) {
+CommandDescription CommandLine::description(const CLI::App& command) const {
+  return describe_command(command, [this](const CLI::App* app) {
+    const auto found = details.find(app);
+    return found == details.end() ? Details{} : found->second;
+  });
+}
+
+CLI::App* CommandLine::add_to(CLI::App* parent, const std::string& name, const std::string& summary, Details told) {
   CLI::App* command = parent->add_subcommand(name, summary);
-  command->footer(details);
+  details[command] = std::move(told);
   auto* common = command->add_option_group("Common");
   common->add_flag("--json", flags.json, "print one JSON object instead of text");
-  common->add_flag("--quiet,-q", flags.quiet, "print nothing but errors (and JSON)");
+  common->add_flag("--quiet,-q", flags.quiet, "print nothing but warnings and errors (and JSON)");
   common->add_option("--threads", flags.threads, "threads to use; 0: all. Results do not depend on it")
-      ->check(CLI::Range(0, 4096))
+      ->check(CLI::Range(0, 4096).description(""))
+      ->type_name("N")
       ->capture_default_str();
   common->add_option("--seed", flags.seed, "seed of everything random")
       ->check([](const std::string& text) {
         return text.starts_with('-') ? fmt::format("{}: must be a whole number from 0 on", text) : std::string();
       })
+      ->type_name("N")
       ->capture_default_str();
   return command;
 }
@@ -65,16 +75,16 @@ void add_graph_arguments(CLI::App* command, GraphArguments& a) {
       ->required();
   command->add_option("MORE", a.more, "further graph files: joined with the first, the weights of shared edges added")
       ->type_name("FILE");
-  auto* input = command->add_option_group("Input");
-  input
+  command
       ->add_option("--attributes,-x", a.attributes,
                    "node attributes: CSV/TSV, .npy, .npz or svmlight; of .h5ad: obsm/NAME")
       ->type_name("FILE");
+  command->add_option("--labels,-y", a.labels, "classes for scoring: CSV/TSV, .npy or .npz, or a column of the table")
+      ->type_name("FILE|NAME");
+  auto* input = command->add_option_group("Input");
   input->add_option("--graph-key", a.graph_key, ".h5ad: which obsp is the graph; without it: connectivities")
       ->type_name("NAME");
   input->add_option("--features", a.attributes)->group("");  // another word for it, not shown
-  input->add_option("--labels,-y", a.labels, "classes for scoring: CSV/TSV, .npy or .npz, or a column of the table")
-      ->type_name("FILE|NAME");
   GraphFormat format{};
   std::vector<std::string> formats;
   for (const auto& entry : enum_names(format)) {
@@ -182,8 +192,8 @@ NamedDataset load(const GraphArguments& arguments, const Session& session) {
     throw InvalidArgument(fmt::format("--weights use: {} has no weights", arguments.graph));
   std::string name = arguments.graph;
   for (const std::string& graph : arguments.more) name += " + " + graph;
-  return {std::move(name), std::string(name_of(loaded.format)), std::move(loaded.data), std::move(loaded.files),
-          std::move(loaded.encoding)};
+  return {std::move(name),         std::string(name_of(loaded.format)), std::move(loaded.data),
+          std::move(loaded.files), std::move(loaded.encoding),          words_of(arguments)};
 }
 
 void spell_out_directed(std::vector<std::string>& words) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -13,6 +14,7 @@
 #include "cgsd/io/datasets/load.hpp"
 #include "cgsd/io/datasets/save.hpp"
 
+#include "apps/cgsd/shell/description.hpp"
 #include "apps/cgsd/shell/session.hpp"
 
 namespace cgsd::app {
@@ -22,18 +24,21 @@ using Action = std::function<void(Session&)>;
 // Collects sub-commands; the one that was asked for leaves its action here.
 struct CommandLine {
   CLI::App& root;
-  CommonFlags flags;
-  Action action;
+  CommonFlags flags{};
+  Action action{};
+  std::map<const CLI::App*, Details> details{};
 
-  // Adds a sub-command with the common flags. `details` is shown below the options.
-  CLI::App* add(const std::string& name, const std::string& summary, const std::string& details) {
-    return add_to(&root, name, summary, details);
+  // Adds a sub-command with the common flags.
+  CLI::App* add(const std::string& name, const std::string& summary, Details told) {
+    return add_to(&root, name, summary, std::move(told));
   }
-  CLI::App* add_to(CLI::App* parent, const std::string& name, const std::string& summary, const std::string& details);
+  CLI::App* add_to(CLI::App* parent, const std::string& name, const std::string& summary, Details told);
   // What happens when `command` was chosen.
   void on(CLI::App* command, Action what) {
     command->final_callback([this, what = std::move(what)] { action = what; });
   }
+  // `command` as it was declared, with all below it.
+  CommandDescription description(const CLI::App& command) const;
 };
 
 // --columns --ignore --kind --id-column
@@ -77,16 +82,24 @@ void spell_out_directed(std::vector<std::string>& words);
 // -o --attributes-out --labels-out
 void add_save_arguments(CLI::App* command, SaveRequest& save);
 
-// One flag --NAME per described option. `options` must outlive the parse; values are checked while parsing.
+// One flag --NAME per described option. `options` must outlive the parse; values are checked while parsing. If some are
+// named as usual, the others become a group that the short help leaves out.
 template <class Options>
-void add_described_flags(CLI::App* command, Options& options) {
+void add_described_flags(CLI::App* command, Options& options, std::initializer_list<std::string_view> usual = {}) {
+  CLI::App* rest = usual.size() == 0 ? command : command->add_option_group("More of it");
   for (const Option& option : list_options(options)) {
+    const bool is_usual = std::ranges::find(usual, option.name) != usual.end();
     std::string flag = "--" + option.name;
     if (std::string dashed = flag; std::replace(dashed.begin() + 2, dashed.end(), '_', '-'), dashed != flag)
       flag += "," + dashed;
     const auto set = [option](const std::string& text) { option.set(text); };
-    command->add_option_function<std::string>(flag, set, option.help)
-        ->type_name(option.allowed.empty() ? option.type : option.allowed)
+    const bool chooses = option.type == "choice" || option.type == "flag";
+    const std::string range = chooses || option.allowed.empty() ? "" : "; " + option.allowed;
+    (is_usual ? command : rest)
+        ->add_option_function<std::string>(flag, set, option.help + range)
+        ->type_name(chooses                 ? option.allowed
+                    : option.type == "text" ? "TEXT"
+                                            : "N")
         ->default_str(cgsd::to_text(option.get()));
   }
 }
@@ -94,6 +107,7 @@ void add_described_flags(CLI::App* command, Options& options) {
 // The sub-commands, one file each.
 void add_info(CommandLine& line);
 void add_detect(CommandLine& line);
+void add_explain(CommandLine& line);
 void add_assign(CommandLine& line);
 void add_compare(CommandLine& line);
 void add_reproduce(CommandLine& line);
@@ -103,5 +117,7 @@ void add_curvature(CommandLine& line);
 void add_diagnose(CommandLine& line);
 void add_data(CommandLine& line);
 void add_demo(CommandLine& line);
+void add_completion(CommandLine& line);
+void add_man(CommandLine& line);
 
 }  // namespace cgsd::app

@@ -11,7 +11,7 @@
 namespace cgsd::app {
 
 Session::Session(const CommonFlags& flags, std::stop_token stop) : flags_(flags) {
-  if (!flags.quiet && stderr_is_terminal()) bar_.emplace();
+  if (!flags.quiet && is_terminal(stderr)) bar_.emplace();
   record_.emplace(bar_ ? &*bar_ : nullptr);
   run_.emplace(
       RunSettings{.seed = flags.seed, .workers = flags.threads, .stop = std::move(stop), .progress = &*record_});
@@ -21,13 +21,21 @@ double Session::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
 }
 
-void Session::warn(const std::string& text) const { fmt::print(stderr, "cgsd: warning: {}\n", text); }
+void Session::report_to_stderr() {
+  report_ = stderr;
+  screen_ = screen_of(stderr);
+}
+
+void Session::warn(const std::string& text) const {
+  fmt::print(stderr, "{}", message_text("cgsd: warning:", Style::yellow, text));
+}
 
 void Session::show(const std::string& text, const Json& json) const {
   if (flags_.quiet && !flags_.json) return;
-  const std::string out = flags_.json ? json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : text;
-  const bool written = std::fwrite(out.data(), 1, out.size(), stdout) == out.size() && std::fflush(stdout) == 0;
-  if (!written) throw IoError::from_errno("standard output", errno);
+  const std::string out =
+      flags_.json ? json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : rendered(text, screen_);
+  const bool written = std::fwrite(out.data(), 1, out.size(), report_) == out.size() && std::fflush(report_) == 0;
+  if (!written) throw IoError::from_errno(report_ == stdout ? "standard output" : "standard error", errno);
 }
 
 std::string seconds_text(double seconds) {

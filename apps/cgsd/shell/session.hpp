@@ -15,7 +15,9 @@
 #include "cgsd/graph/dataset.hpp"
 #include "cgsd/table/encoding.hpp"
 
-#include "apps/cgsd/shell/terminal.hpp"
+#include "apps/cgsd/shell/layout.hpp"
+#include "apps/cgsd/shell/progress_bar.hpp"
+#include "apps/cgsd/shell/screen.hpp"
 
 namespace cgsd::app {
 
@@ -39,13 +41,19 @@ class Session {
   std::vector<StageTime> stages() const { return record_->stages(); }  // that have ended so far
   double seconds() const;                                              // since the session began
 
+  std::size_t width() const { return screen_.width; }  // that a report may have
+  // Reports go to standard error from now on: standard output is for results.
+  void report_to_stderr();
+
   // Prints `text`, or in --json mode `json`. With --quiet only JSON is printed. A closed pipe is an IoError.
   void show(const std::string& text, const Json& json) const;
-  // One line on standard error about something that went differently than asked for.
+  // A message on standard error about something that went differently than asked for.
   void warn(const std::string& text) const;
 
  private:
   CommonFlags flags_;
+  std::FILE* report_ = stdout;
+  Screen screen_ = screen_of(stdout);
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::optional<ProgressBar> bar_;  // only if somebody watches
   std::optional<StageRecord> record_;
@@ -58,6 +66,7 @@ struct NamedDataset {
   Dataset data;
   std::vector<std::filesystem::path> files{};  // all that was read
   Encoding encoding{};                         // of the table that the attributes are of
+  std::vector<std::string> arguments{};        // the words of the command line that say how it was read
 };
 
 std::string seconds_text(double seconds);

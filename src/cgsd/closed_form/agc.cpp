@@ -40,9 +40,9 @@ Step try_step(const Matrix<float>& x, const AgcOptions& options, RandomStream st
   return step;
 }
 
-void keep(AgcResult& result, std::int32_t t, Step step) {
+void keep(AgcResult& result, std::int32_t t, Step step, const RunContext& run) {
   result.steps = t;
-  result.kmeans = evidence_of(step.clustering);
+  result.kmeans = evidence_of(step.svd.left, step.clustering, run);
   result.partition = std::move(step.clustering.partition);
   result.singular_values = std::move(step.svd.values);
   result.residuals = std::move(step.svd.residuals);
@@ -90,7 +90,7 @@ AgcResult agc(const AttributedGraphView& input, const AgcOptions& options, const
       result.stop = AgcStop::spread_rose;
       break;
     }
-    keep(result, t, std::move(step));
+    keep(result, t, std::move(step), run);
     run.advance(static_cast<double>(t) / options.max_steps);
   }
   return result;

@@ -16,7 +16,9 @@ AttributeKmeansResult attribute_kmeans(const AttributedGraphView& input, const A
   settings.clusters = options.communities;
   KmeansResult result = points.is_sparse() ? kmeans(points.sparse(), settings, run.stage("k-means"))
                                            : kmeans(points.dense(), settings, run.stage("k-means"));
-  return {.partition = std::move(result.partition), .kmeans = evidence_of(result)};
+  KmeansEvidence evidence =
+      points.is_sparse() ? evidence_of(points.sparse(), result, run) : evidence_of(points.dense(), result, run);
+  return {.partition = std::move(result.partition), .kmeans = std::move(evidence)};
 }
 
 }  // namespace cgsd

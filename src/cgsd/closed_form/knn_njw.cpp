@@ -19,7 +19,7 @@ KnnNjwResult knn_njw(const AttributedGraphView& input, const KnnNjwOptions& opti
   return {.partition = std::move(cut.partition),
           .knn_edges = graph.edges(),
           .spectrum = std::move(cut.spectrum),
-          .kmeans = cut.kmeans};
+          .kmeans = std::move(cut.kmeans)};
 }
 
 }  // namespace cgsd

@@ -19,19 +19,15 @@ namespace {
 constexpr std::size_t kBlock = kPointBlock;
 constexpr double kNearBest = 1.01;
 
-// One start: seeding, then iterations until nothing moves.
+// One start: iterations from the given centres until nothing moves.
 template <class Points>
 class Start {
  public:
-  Start(const Points& points, const KmeansOptions& options, RandomStream stream, const RunContext& run)
-      : points_(points),
-        options_(options),
-        random_(stream),
-        run_(run),
-        clusters_(static_cast<std::size_t>(options.clusters)) {}
+  Start(const Points& points, const KmeansOptions& options, const RunContext& run)
+      : points_(points), options_(options), run_(run), clusters_(static_cast<std::size_t>(options.clusters)) {}
 
-  KmeansResult solve(double shift_tolerance) {
-    centres_ = Centres(plus_plus_centres(points_, clusters_, random_, run_));
+  KmeansResult solve(Matrix<double> centres, double shift_tolerance) {
+    centres_ = Centres(std::move(centres));
     assignment_.assign(points_.rows(), 0);
     upper_.assign(points_.rows(), kInfinite);
     lower_.assign(points_.rows(), 0.0);
@@ -176,7 +172,6 @@ class Start {
 
   const Points& points_;
   const KmeansOptions& options_;
-  RandomSequence random_;
   const RunContext& run_;
   std::size_t clusters_;
   Centres centres_;
@@ -212,13 +207,19 @@ void check(const Points& points, const KmeansOptions& options) {
 }
 
 template <class Points>
+double shift_tolerance_of(const Points& points, const KmeansOptions& options) {
+  return points.cols() == 0 ? 0.0 : options.tolerance * (points.total_variance() / static_cast<double>(points.cols()));
+}
+
+template <class Points>
 KmeansResult best_start(const Points& points, const KmeansOptions& options, const RunContext& run) {
   check(points, options);
-  const auto cols = static_cast<double>(points.cols());
-  const double shift_tolerance = points.cols() == 0 ? 0.0 : options.tolerance * (points.total_variance() / cols);
+  const double shift_tolerance = shift_tolerance_of(points, options);
   std::vector<KmeansResult> results(static_cast<std::size_t>(options.restarts));
   parallel_for(run, results.size(), 1, [&](std::size_t i, std::size_t) {
-    results[i] = Start<Points>(points, options, run.stream("k-means").at(i), run).solve(shift_tolerance);
+    RandomSequence random(run.stream("k-means").at(i));
+    Matrix<double> seeds = plus_plus_centres(points, static_cast<std::size_t>(options.clusters), random, run);
+    results[i] = Start<Points>(points, options, run).solve(std::move(seeds), shift_tolerance);
     results[i].restart = static_cast<std::int32_t>(i);
   });
   const auto best = std::min_element(results.begin(), results.end(),
@@ -227,6 +228,18 @@ KmeansResult best_start(const Points& points, const KmeansOptions& options, cons
   best->near_best = static_cast<std::int32_t>(
       std::ranges::count_if(results, [&](const auto& r) { return r.inertia <= kNearBest * best->inertia; }));
   return in_order_of_size(std::move(*best));
+}
+
+template <class Points>
+KmeansResult given_start(const Points& points, const Matrix<double>& centres, const KmeansOptions& options,
+                         const RunContext& run) {
+  KmeansOptions own = options;
+  own.clusters = static_cast<std::int32_t>(centres.rows());
+  check(points, own);
+  KmeansResult result = Start<Points>(points, own, run).solve(centres, shift_tolerance_of(points, own));
+  result.starts = 1;
+  result.near_best = 1;
+  return in_order_of_size(std::move(result));
 }
 
 }  // namespace
@@ -241,6 +254,16 @@ KmeansResult kmeans(MatrixView<double> points, const KmeansOptions& options, con
 
 KmeansResult kmeans(SparseView points, const KmeansOptions& options, const RunContext& run) {
   return best_start(SparsePoints(points), options, run);
+}
+
+KmeansResult kmeans_from(const Matrix<double>& centres, MatrixView<double> points, const KmeansOptions& options,
+                         const RunContext& run) {
+  return given_start(DensePoints<double>(points), centres, options, run);
+}
+
+KmeansResult kmeans_from(const Matrix<double>& centres, MatrixView<float> points, const KmeansOptions& options,
+                         const RunContext& run) {
+  return given_start(DensePoints<float>(points), centres, options, run);
 }
 
 }  // namespace cgsd

@@ -49,4 +49,10 @@ KmeansResult kmeans(MatrixView<float> points, const KmeansOptions& options, cons
 KmeansResult kmeans(MatrixView<double> points, const KmeansOptions& options, const RunContext& run);
 KmeansResult kmeans(SparseView points, const KmeansOptions& options, const RunContext& run);
 
+// One start, from these centres, one per cluster; `clusters` and `restarts` are not read.
+KmeansResult kmeans_from(const Matrix<double>& centres, MatrixView<float> points, const KmeansOptions& options,
+                         const RunContext& run);
+KmeansResult kmeans_from(const Matrix<double>& centres, MatrixView<double> points, const KmeansOptions& options,
+                         const RunContext& run);
+
 }  // namespace cgsd

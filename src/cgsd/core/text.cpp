@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "cgsd/core/utf8.hpp"
+
 namespace cgsd {
 namespace {
 
@@ -24,6 +26,24 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     }
   }
   return row.back();
+}
+
+bool is_unit(std::string_view word) {
+  word = word.substr(0, word.find_last_not_of(",;.)") + 1);
+  return word == "%" || word == "ms" || word == "s" || word == "MB";
+}
+
+// Takes the next word off `text`, with a unit that follows a number; "" if there is none.
+std::string_view take_word(std::string_view& text) {
+  text = trimmed(text);
+  std::size_t end = std::min(text.find(' '), text.size());
+  if (end > 0 && end < text.size() && text[end - 1] >= '0' && text[end - 1] <= '9') {
+    const std::size_t next = std::min(text.find(' ', end + 1), text.size());
+    if (is_unit(text.substr(end + 1, next - end - 1))) end = next;
+  }
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(end);
+  return word;
 }
 
 }  // namespace
@@ -75,6 +95,32 @@ std::string number_text(double value, int decimals) {
   std::string text = fmt::format("{:.{}f}", std::abs(value), decimals);
   const bool is_zero = text.find_first_not_of("0.") == std::string::npos;
   return value < 0.0 && !is_zero ? "−" + text : text;
+}
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+  std::string out;
+  std::size_t column = indent;
+  for (std::string_view word = take_word(text); !word.empty(); word = take_word(text)) {
+    const std::size_t columns = display_width(word);
+    if (column > indent && column + 1 + columns > width) {
+      out += '\n' + std::string(indent, ' ');
+      column = indent;
+    }
+    if (column > indent) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += columns;
+  }
+  return out;
+}
+
+std::string shortened(std::string_view text, std::size_t width) {
+  if (display_width(text) <= width) return std::string(text);
+  std::string_view rest = text;
+  for (std::size_t column = 1; column < width; ++column) take_code_point(rest);
+  return std::string(trimmed(text.substr(0, text.size() - rest.size()))) + "…";
 }
 
 }  // namespace cgsd

@@ -22,4 +22,12 @@ std::string grouped(unsigned long long number);
 // With so many decimals, a minus sign of its own ("−0.5"), none before a zero; "–" for NaN.
 std::string number_text(double value, int decimals);
 
+// The words of `text` in lines of at most `width` columns. The first line begins in column `indent`, where the caller
+// is already; the others after as many blanks. A unit ("%", "ms", "s", "MB") stays with its number, and a word that is
+// longer than a line has one of its own. Without a line end at the end.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
+
+// `text` if it fits into `width` columns, else as much of it as does, and "…".
+std::string shortened(std::string_view text, std::size_t width);
+
 }  // namespace cgsd

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgsd/clustering/centre_shares.hpp"
 #include "cgsd/clustering/partition.hpp"
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
@@ -60,7 +61,9 @@ struct MethodRecord {
 
 struct MethodResult {
   Partition partition;
-  Matrix<float> embedding;     // or soft assignment; empty if the method has neither, or has a detection
+  Matrix<float> embedding;  // or soft assignment; empty if the method has neither, or has a detection
+  bool embedding_is_assignment = false;
+  CentreShares shares;         // how far nodes belong to the centres of K-means; empty if the method has none
   std::vector<double> losses;  // of a learned method, before each step
   OptionValues evidence;       // iterations, residuals, why it stopped, …
   std::shared_ptr<const Detection> detection;  // of the CGSD family

@@ -84,9 +84,16 @@ MethodResult in_one_form(Result r) {
     out.losses = std::move(r.training.losses);
   }
   if constexpr (requires { r.spectrum; }) add(out.evidence, r.spectrum);
-  if constexpr (requires { r.kmeans; }) add(out.evidence, r.kmeans);
+  if constexpr (requires { r.kmeans; }) {
+    add(out.evidence, r.kmeans);
+    out.shares = std::move(r.kmeans.shares);
+  }
+  if constexpr (requires { r.shares; }) out.shares = std::move(r.shares);
   if constexpr (requires { r.embedding; }) out.embedding = std::move(r.embedding);
-  if constexpr (requires { r.assignment; }) out.embedding = std::move(r.assignment);
+  if constexpr (requires { r.assignment; }) {
+    out.embedding = std::move(r.assignment);
+    out.embedding_is_assignment = true;
+  }
   out.partition = std::move(r.partition);
   return out;
 }

@@ -72,7 +72,7 @@ std::string neighbour_advice(const Diagnosis& d) {
 std::string gate_advice(const Diagnosis& d) {
   if (!(d.open_share < kMostlyShut)) return {};
   return fmt::format(
-      "The printed gate σ(κ) is shut on {:.1f} % of the edges, so the method paper hardly uses the graph.",
+      "The curvature gate of the method paper is shut on {:.1f} % of the edges, so that method hardly uses the graph.",
       100.0 * (1.0 - d.open_share));
 }
 

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "cgsd/core/printable.hpp"
 #include "cgsd/core/utf8.hpp"
-#include "cgsd/figure/printable.hpp"
 #include "cgsd/figure/text_width.hpp"
 #include "cgsd/io/text/xml.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "cgsd/figure/printable.hpp"
+#include "cgsd/core/printable.hpp"
 
 namespace cgsd {
 namespace {

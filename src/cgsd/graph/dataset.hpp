@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cgsd/core/text_list.hpp"
+#include "cgsd/graph/attribute_meaning.hpp"
 #include "cgsd/graph/attributed_graph.hpp"
 #include "cgsd/graph/builder.hpp"
 
@@ -49,6 +50,7 @@ struct Dataset {
   BuildReport report;  // what building the graph did to the entries
   // One per attribute (income, city=Berlin, notes:word), or none if they have no names.
   std::vector<std::string> attribute_names{};
+  std::vector<AttributeMeaning> attribute_meanings{};  // one per attribute, or none: they are numbers as given
   std::vector<std::string> account{};  // what reading ignored, guessed, filled or joined: a short clause each
 };
 

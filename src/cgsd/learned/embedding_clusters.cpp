@@ -10,7 +10,7 @@
 
 namespace cgsd {
 
-Partition embedding_clusters(Matrix<float> embedding, std::int32_t communities, const RunContext& run) {
+EmbeddingClusters embedding_clusters(Matrix<float> embedding, std::int32_t communities, const RunContext& run) {
   for (std::size_t i = 0; i < embedding.rows(); ++i) {
     const double length = row_length<float>(embedding.row(i));
     if (std::isfinite(length) && length > 0.0) {
@@ -19,7 +19,9 @@ Partition embedding_clusters(Matrix<float> embedding, std::int32_t communities, 
       std::ranges::fill(embedding.row(i), 0.0F);
     }
   }
-  return kmeans(embedding, {.clusters = communities, .restarts = 10}, run).partition;
+  KmeansResult clustering = kmeans(embedding, {.clusters = communities, .restarts = 10}, run);
+  CentreShares shares = centre_shares(embedding, clustering, run);
+  return {std::move(clustering.partition), std::move(shares)};
 }
 
 Partition assignment_clusters(const Matrix<float>& assignment) {
@@ -33,8 +35,8 @@ Partition assignment_clusters(const Matrix<float>& assignment) {
 }
 
 EmbeddingResult clustered(TrainedModel<float> model, std::int32_t communities, const RunContext& run) {
-  Partition partition = embedding_clusters(model.output, communities, run);
-  return {std::move(partition), std::move(model.output), std::move(model.record)};
+  EmbeddingClusters found = embedding_clusters(model.output, communities, run);
+  return {std::move(found.partition), std::move(model.output), std::move(found.shares), std::move(model.record)};
 }
 
 AssignmentResult assigned(TrainedModel<float> model) {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 
+#include "cgsd/clustering/centre_shares.hpp"
 #include "cgsd/clustering/partition.hpp"
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
@@ -18,6 +19,7 @@ namespace cgsd {
 struct EmbeddingResult {
   Partition partition;
   Matrix<float> embedding;  // as trained, rows not scaled
+  CentreShares shares;      // of the centres that the scaled rows were divided among
   TrainingRecord training;
 };
 
@@ -27,7 +29,12 @@ struct AssignmentResult {
   TrainingRecord training;
 };
 
-Partition embedding_clusters(Matrix<float> embedding, std::int32_t communities, const RunContext& run);
+struct EmbeddingClusters {
+  Partition partition;
+  CentreShares shares;
+};
+
+EmbeddingClusters embedding_clusters(Matrix<float> embedding, std::int32_t communities, const RunContext& run);
 Partition assignment_clusters(const Matrix<float>& assignment);
 
 EmbeddingResult clustered(TrainedModel<float> model, std::int32_t communities, const RunContext& run);

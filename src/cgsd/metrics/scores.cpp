@@ -1,5 +1,7 @@
 #include "cgsd/metrics/scores.hpp"
 
+#include <algorithm>
+
 #include "cgsd/metrics/accuracy.hpp"
 #include "cgsd/metrics/agreement.hpp"
 
@@ -7,7 +9,9 @@ namespace cgsd {
 
 Agreement agreement(std::span<const std::int32_t> truth, std::span<const std::int32_t> found) {
   const Contingency table = contingency(truth, found);
-  return {table.total, nmi(table), ami(table), ari(table), accuracy(table), macro_f1(table)};
+  const auto largest = table.row_sums.empty() ? 0 : std::ranges::max(table.row_sums);
+  const double share = table.total > 0 ? static_cast<double>(largest) / static_cast<double>(table.total) : 0.0;
+  return {table.total, nmi(table), ami(table), ari(table), accuracy(table), macro_f1(table), share};
 }
 
 Scores scores(GraphView graph, std::span<const std::int32_t> community_of, const Labels& labels,

@@ -19,6 +19,7 @@ struct Agreement {
   double ari = 0.0;
   double accuracy = 0.0;
   double macro_f1 = 0.0;
+  double largest_class = 0.0;  // share of the nodes in it: the accuracy of one community for all
 };
 
 struct Scores {

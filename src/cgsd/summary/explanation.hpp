@@ -1,22 +1,25 @@
-// Why a detection came out as it did, in a few plain sentences, read from a summary's figures.
+// Why a detection came out as it did: for each choice a plain sentence or two, and apart from them the figures behind it.
+//
+// Sentences need no symbol and no knowledge of the method. Figures name what they measure. A decision without either is
+// empty: there was nothing to decide.
 #pragma once
-
-#include <string>
 
 #include "cgsd/detect/stability.hpp"
 #include "cgsd/summary/summary.hpp"
 
 namespace cgsd {
 
-// Whether edges were counted by their weights, and why; empty if nothing was to be decided.
-std::string weight_explanation(const WeightChoice& choice);
-// How attributes were compared and why, and what was done with the edges.
-std::string attribute_explanation(const DiffusionFacts& facts);
-// What the graph's own structure added.
-std::string structure_explanation(const DiffusionFacts& facts);
-// Whether the starts of K-means ended alike; empty after a single start.
-std::string rounding_explanation(const KmeansFacts& facts);
-// How firmly the communities stand over repetitions; empty without any.
-std::string stability_explanation(const Stability& stability);
+// "weights": whether edges were counted by their weights.
+Decision weight_decision(const WeightChoice& choice);
+// "attributes": how they were compared.
+Decision attribute_decision(const DiffusionFacts& facts);
+// "edges": what was done with them, given how alike neighbours are.
+Decision edge_decision(const DiffusionFacts& facts);
+// "structure": what the graph's own structure added.
+Decision structure_decision(const DiffusionFacts& facts);
+// "rounding": whether the starts of K-means ended alike.
+Decision rounding_decision(const KmeansFacts& facts);
+// "stability": how firmly the communities stand over repetitions.
+Decision stability_decision(const Stability& stability);
 
 }  // namespace cgsd

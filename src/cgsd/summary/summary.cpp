@@ -1,21 +1,16 @@
 #include "cgsd/summary/summary.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "cgsd/summary/count_remarks.hpp"
 #include "cgsd/summary/explanation.hpp"
+#include "cgsd/summary/level_explanation.hpp"
 
 namespace cgsd {
 namespace {
-
-std::vector<CommunityFacts> community_facts(GraphView graph, const Partition& partition, const RunContext& run) {
-  std::vector<CommunityFacts> facts;
-  for (const auto size : community_sizes(partition)) facts.push_back({static_cast<std::uint64_t>(size), 0.0});
-  const std::vector<double> conductance = conductances(graph, partition.community_of, run);
-  for (std::size_t c = 0; c < facts.size(); ++c) facts[c].conductance = conductance[c];
-  return facts;
-}
 
 TrainingFacts facts_of(const Training<float>& t) {
   return {.epochs = t.state.epoch,
@@ -32,14 +27,15 @@ KmeansFacts facts_of(const KmeansResult& k) {
   return {k.inertia, k.iterations, k.restart, k.starts, k.near_best, k.converged};
 }
 
-void decide(Summary& s, std::string topic, std::string words) {
-  if (!words.empty()) s.decisions.push_back({std::move(topic), std::move(words)});
+void decide(Summary& s, Decision decision) {
+  if (!decision.words.empty() || !decision.figures.empty()) s.decisions.push_back(std::move(decision));
 }
 
 void add(Summary& s, const Diffusion& d) {
   s.diffusion = facts_of(d);
-  decide(s, "attributes", attribute_explanation(*s.diffusion));
-  decide(s, "structure", structure_explanation(*s.diffusion));
+  decide(s, attribute_decision(*s.diffusion));
+  decide(s, edge_decision(*s.diffusion));
+  decide(s, structure_decision(*s.diffusion));
 }
 
 void add(Summary& s, const TrainedEncoding& e) {
@@ -54,7 +50,7 @@ void add(Summary& s, const TrainedEncoding& e) {
 void add(Summary& s, const Detection& d) {
   s.count = d.count;
   s.weights = d.weights;
-  if (d.weights) decide(s, "weights", weight_explanation(*d.weights));
+  if (d.weights) decide(s, weight_decision(*d.weights));
   std::visit([&s](const auto& encoded) { add(s, encoded); }, d.encoded);
   if (const auto* spectral = std::get_if<SpectralRounding>(&d.rounded)) {
     s.spectrum = facts_of(spectral->spectrum);
@@ -62,7 +58,26 @@ void add(Summary& s, const Detection& d) {
       s.warnings.emplace_back("the eigenvectors did not converge; the manifest has their residuals");
   }
   s.kmeans = facts_of(clustering_of(d.rounded));
-  decide(s, "rounding", rounding_explanation(*s.kmeans));
+  decide(s, rounding_decision(*s.kmeans));
+}
+
+// The number of communities that the options ask for; 0 if they ask for none.
+std::int64_t number_asked_for(const OptionValues& options) {
+  const auto found = std::ranges::find(options, "communities", &OptionValues::value_type::first);
+  return found == options.end() ? 0 : std::get<std::int64_t>(found->second);
+}
+
+void remark_on_count(Summary& s) {
+  const auto add_all = [&s](const std::vector<std::string>& remarks) {
+    s.warnings.insert(s.warnings.end(), remarks.begin(), remarks.end());
+  };
+  if (s.count) add_all(count_remarks(*s.count));
+  if (s.run.method.empty()) return;
+  add_all(count_remarks({.method = method_record(s.run.method),
+                         .asked = number_asked_for(s.run.options),
+                         .found = static_cast<std::int64_t>(s.communities.size()),
+                         .nodes = static_cast<std::int64_t>(s.graph.nodes),
+                         .components = static_cast<std::int64_t>(s.graph.components)}));
 }
 
 }  // namespace
@@ -89,7 +104,9 @@ DiffusionFacts facts_of(const Diffusion& d) {
 
 std::string Summary::explanation() const {
   std::string text;
-  for (const Decision& decision : decisions) text += (text.empty() ? "" : " ") + decision.words;
+  for (const Decision& decision : decisions) {
+    if (!decision.words.empty()) text += (text.empty() ? "" : " ") + decision.words;
+  }
   return text;
 }
 
@@ -99,19 +116,36 @@ Summary summarise(RunFacts run_facts, const Dataset& data, const MethodResult& r
   Summary s;
   s.run = std::move(run_facts);
   s.graph = graph_facts(data, stage);
-  s.communities = community_facts(graph, result.partition, stage);
+  s.confidence = confidence(graph, result, stage);
+  s.communities = community_facts(data, result.partition, s.confidence, stage);
+  s.next_community_id = result.partition.communities;
   s.quality = scores(graph, result.partition.community_of, data.labels, stage);
   s.losses = result.losses;
   s.evidence = result.evidence;
   if (result.detection) add(s, *result.detection);
   if (graph.entries() == 0)
     s.warnings.emplace_back("the graph has no edges: communities come from the attributes alone");
+  remark_on_count(s);
   return s;
 }
 
 void add(Summary& summary, const Stability& stability) {
   summary.stability = stability;
-  decide(summary, "stability", stability_explanation(stability));
+  decide(summary, stability_decision(stability));
+}
+
+void add(Summary& summary, Levels levels) {
+  for (const NestedCommunity& c : levels.communities)
+    summary.next_community_id = std::max(summary.next_community_id, c.id + 1);
+  summary.levels = std::move(levels);
+  decide(summary, {.topic = "levels", .words = level_explanation(*summary.levels)});
+}
+
+void add(Summary& summary, PreviousFacts previous) {
+  for (std::size_t c = 0; c < summary.communities.size(); ++c) summary.communities[c].id = previous.continuity.ids[c];
+  summary.next_community_id = std::max(summary.next_community_id, previous.continuity.next_id);
+  summary.previous = std::move(previous);
+  decide(summary, {.topic = "previous", .words = continuity_explanation(*summary.previous, summary.run.method)});
 }
 
 }  // namespace cgsd

@@ -4,7 +4,8 @@
 //   Summary s = summarise({named, method, seed}, data, found, run);   // then what only the caller knows: files, times
 //
 // Parts that a method does not have are empty. Figures without a value are NaN. Labels are read for `quality` and
-// `graph.labels` alone. Promises: the same figures at any number of threads. Cost: O(n + m), and the scores.
+// `graph.labels` alone. Promises: the same figures at any number of threads. Cost: O(n + m + numbers
+// stored), the scores, and confidence.hpp.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,13 @@
 #include <vector>
 
 #include "cgsd/core/stage_record.hpp"
+#include "cgsd/detect/confidence.hpp"
 #include "cgsd/detect/methods.hpp"
+#include "cgsd/levels/continuity.hpp"
+#include "cgsd/levels/levels.hpp"
+#include "cgsd/levels/warm_start.hpp"
 #include "cgsd/metrics/scores.hpp"
+#include "cgsd/summary/community_facts.hpp"
 #include "cgsd/summary/graph_facts.hpp"
 
 namespace cgsd {
@@ -33,18 +39,25 @@ struct RunFacts {
   OptionValues options;
   std::string data_name;
   std::string data_format;
+  std::vector<std::string> data_arguments{};  // the words of the command line that say how the data were read
   std::vector<DataFile> files;
 };
 
-struct CommunityFacts {
-  std::uint64_t size = 0;
-  double conductance = 0.0;
+// Beside a former run.
+struct PreviousFacts {
+  std::string run;     // as the caller calls it
+  std::string method;  // empty: not known
+  Continuity continuity;
+  WarmStart start = WarmStart::no_coordinates;
+  double inertia = 0.0;  // of the warm start, in units of the lowest of the others; 0: none was made
 };
 
-// A choice that was made, in words, with the topic it belongs to: "weights", "attributes", "structure", "rounding".
+// A choice that was made, in plain words, and the figures behind it (explanation.hpp). Topics are "weights",
+// "attributes", "edges", "structure", "rounding", "stability", "levels" and "previous".
 struct Decision {
   std::string topic;
-  std::string words;
+  std::string words{};
+  std::string figures{};
 };
 
 // One normalisation of the attributes.
@@ -110,9 +123,13 @@ struct Summary {
   GraphFacts graph;
   std::vector<CommunityFacts> communities;  // by falling size
   std::optional<CommunityCount> count;      // of the CGSD family: how many were asked for or counted, and why
+  Confidence confidence;                    // of every node
   Scores quality{};
   std::vector<Decision> decisions;
-  std::optional<Stability> stability;   // if it was measured
+  std::optional<Stability> stability;  // if it was measured
+  std::optional<Levels> levels;        // if they were asked for
+  std::optional<PreviousFacts> previous;
+  std::int32_t next_community_id = 0;   // the first id that was never used
   std::optional<WeightChoice> weights;  // of the default, if the graph has weights
   std::optional<DiffusionFacts> diffusion;
   std::optional<TrainingFacts> training;
@@ -123,7 +140,7 @@ struct Summary {
   std::vector<std::string> warnings;
   Timing timing;
 
-  std::string explanation() const;  // all decisions, one paragraph
+  std::string explanation() const;  // the words of all decisions, one paragraph
 };
 
 DiffusionFacts facts_of(const Diffusion& diffusion);
@@ -132,5 +149,11 @@ Summary summarise(RunFacts run_facts, const Dataset& data, const MethodResult& r
 
 // Adds what repetitions have shown to the decisions.
 void add(Summary& summary, const Stability& stability);
+
+// Adds nested communities. Those of a run with a former one have their ids already (levels/level_continuity.hpp).
+void add(Summary& summary, Levels levels);
+
+// Adds what became of the communities of a former run, and gives these their ids.
+void add(Summary& summary, PreviousFacts previous);
 
 }  // namespace cgsd

@@ -36,6 +36,42 @@ void append_names(const ColumnEncoding& c, std::vector<std::string>& names) {
   if (c.missing) names.push_back(fmt::format("{} missing", name));
 }
 
+AttributeRole role_of(ColumnKind kind) {
+  switch (kind) {
+    case ColumnKind::category:
+      return AttributeRole::category;
+    case ColumnKind::list:
+      return AttributeRole::item;
+    case ColumnKind::words:
+      return AttributeRole::word;
+    case ColumnKind::yes_no:
+      return AttributeRole::yes_no;
+    case ColumnKind::date:
+      return AttributeRole::date;
+    default:
+      return AttributeRole::number;
+  }
+}
+
+// In the order of append_names. A stored number is (x − mean) · scale · weight.
+void append_meanings(const ColumnEncoding& c, std::vector<AttributeMeaning>& meanings) {
+  const AttributeRole role = role_of(c.kind);
+  const double factor = c.scale * c.weight;
+  const double unit = factor != 0.0 ? 1.0 / factor : 1.0;
+  const bool counted = role == AttributeRole::number || role == AttributeRole::date || role == AttributeRole::yes_no;
+  if (!counted) {
+    for (const std::string& level : c.levels) meanings.push_back({role, source_name(c, 0), level});
+  } else if (c.kind == ColumnKind::vector) {
+    std::vector<std::string> names;
+    append_names(c, names);
+    for (std::size_t i = 0; i < c.fill.size(); ++i) meanings.push_back({role, names[i], {}, c.mean, unit});
+  } else {
+    meanings.push_back({role, source_name(c, 0), {}, c.mean, unit});
+  }
+  if (c.other) meanings.push_back({role, source_name(c, 0), "other"});
+  if (c.missing) meanings.push_back({AttributeRole::missing, source_name(c, 0), {}});
+}
+
 void check(const ColumnEncoding& c) {
   const auto demand = [](bool holds, const char* what) {
     if (!holds) throw InvalidArgument(fmt::format("encoding: {}", what));
@@ -85,6 +121,12 @@ std::vector<std::string> Encoding::attribute_names() const {
   std::vector<std::string> names;
   for (const ColumnEncoding& column : columns) append_names(column, names);
   return names;
+}
+
+std::vector<AttributeMeaning> Encoding::attribute_meanings() const {
+  std::vector<AttributeMeaning> meanings;
+  for (const ColumnEncoding& column : columns) append_meanings(column, meanings);
+  return meanings;
 }
 
 void check(const Encoding& encoding) {

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "cgsd/graph/attribute_meaning.hpp"
 #include "cgsd/table/column_kind.hpp"
 
 namespace cgsd {
@@ -52,6 +53,7 @@ struct Encoding {
   bool none() const { return columns.empty(); }
   std::size_t width() const;
   std::vector<std::string> attribute_names() const;  // income, income missing, city=Berlin, notes:word, e17
+  std::vector<AttributeMeaning> attribute_meanings() const;
   bool operator==(const Encoding&) const = default;
 };
 

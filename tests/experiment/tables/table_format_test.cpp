@@ -45,6 +45,29 @@ TEST(TableFormat, IsChosenByName) {
   EXPECT_EQ(formatted(tables, TableFormat::json), to_json(tables));
 }
 
+TEST(TableFormat, PutsColumnsThatDoNotFitBelow) {
+  EXPECT_EQ(to_text(nmi_table(), 40),
+            "NMI\n"
+            "  method          karate\n"
+            "  ──────────────────────────────\n"
+            "  louvain  0.300 ± 0.100\n"
+            "  leiden   0.500 ± 0.000* [0.465]\n"
+            "  kmeans               –³\n"
+            "\n"
+            "  method           Texas\n"
+            "  ───────────────────────\n"
+            "  louvain          0.900¹\n"
+            "  leiden               –²\n"
+            "  kmeans   0.300 ± 0.000\n"
+            "  ¹ 1 of 2 cells failed: not enough\n"
+            "    memory\n"
+            "  ² not run\n"
+            "  ³ failed: needs attributes, and the\n"
+            "    input has none\n"
+            "  mean ± standard error of 2 seeds; in\n"
+            "  brackets: printed in the paper; * best\n");
+}
+
 TEST(TableFormat, EscapesWhatWouldBeMisread) {
   ExperimentSpec spec = testing::small_table_spec();
   spec.methods[0].label = "a_b|c&d%";

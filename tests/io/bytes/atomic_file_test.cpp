@@ -1,7 +1,9 @@
 #include "cgsd/io/bytes/atomic_file.hpp"
 
+#include <cstdio>
 #include <filesystem>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -51,6 +53,22 @@ TEST(AtomicFile, CompressesWhereTheNameSaysSo) {
   write_file(dir / "out.csv.gz", std::string(500'000, 'z'));
   EXPECT_LT(std::filesystem::file_size(dir / "out.csv.gz"), 5000u);
   EXPECT_EQ(first_bytes(dir / "out.csv.gz", 1'000'000), std::string(500'000, 'z'));
+}
+
+// What stood before it in a file to which standard output is redirected used to be lost.
+TEST(AtomicFile, AppendsToStandardOutput) {
+  const TemporaryDirectory dir;
+  const auto file = dir.file("out.txt", "before\n");
+  std::fflush(stdout);
+  const int kept = ::dup(STDOUT_FILENO);
+  const int redirected = ::open(file.c_str(), O_WRONLY | O_APPEND);
+  ASSERT_GE(::dup2(redirected, STDOUT_FILENO), 0);
+  write_file("/dev/stdout", "ours\n");
+  ASSERT_GE(::dup2(kept, STDOUT_FILENO), 0);
+  ::close(kept);
+  ::close(redirected);
+  EXPECT_EQ(file_bytes(file), "before\nours\n");
+  EXPECT_EQ(files_in(dir.path()), 1u);
 }
 
 TEST(AtomicFile, ReportsAFullDisk) {

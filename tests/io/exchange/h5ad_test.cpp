@@ -38,6 +38,7 @@ TEST_F(H5ad, HoldsAGraphAttributesNamesAndColumns) {
   EXPECT_EQ(contents.list.entries.size(), 14u);
   ASSERT_TRUE(contents.attributes.is_sparse());
   EXPECT_EQ(contents.attributes.cols(), 3u);
+  EXPECT_THAT(contents.attribute_names, ElementsAre("0", "1", "2"));  // what anndata calls them without names
   EXPECT_THAT(contents.attributes.sparse().columns, ElementsAre(0, 1, 2));
   EXPECT_EQ(contents.table.columns.size(), 2u);
   EXPECT_EQ(contents.table.columns[0].cells[3], "63");
@@ -50,6 +51,7 @@ TEST_F(H5ad, GivesTheMemberAskedFor) {
   options.attribute_key = "obsm/X_pca";
   const GraphContents contents = read(options);
   EXPECT_THAT(contents.attributes.dense().row(5), ElementsAre(10.0f, 11.0f));
+  EXPECT_TRUE(contents.attribute_names.empty());
   options.attribute_key = "none";
   EXPECT_TRUE(read(options).attributes.none());
 }

@@ -72,8 +72,11 @@ TEST(NpzDataset, ReadsSparseAttributesWeightsAndNames) {
   Arrays arrays = csr({3, 9}, {0, 2, 2, 3}, {8, 1, 4}, {80, 10, 40});
   arrays.push_back({"edge_weights", npy("<f8", "(3,)", raw<double>({0.5, 1, 2}))});
   arrays.push_back({"node_names", npy("<U1", "(3,)", raw<std::uint32_t>({'x', 'y', 'z'}))});
+  arrays.push_back(
+      {"attribute_names", npy("<U1", "(9,)", raw<std::uint32_t>({'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'}))});
   const GraphContents contents = contents_of(arrays);
   ASSERT_TRUE(contents.attributes.is_sparse());
+  EXPECT_THAT(contents.attribute_names, ElementsAre("a", "b", "c", "d", "e", "f", "g", "h", "i"));
   EXPECT_EQ(contents.attributes.sparse(), (SparseRows{9, {0, 2, 2, 3}, {1, 8, 4}, {10, 80, 40}}));
   EXPECT_THAT(contents.list.weights, ElementsAre(0.5, 1, 2));
   EXPECT_EQ(contents.names, NodeNames({"x", "y", "z"}));
@@ -118,6 +121,10 @@ TEST(NpzDataset, RefusesBadAttributesLabelsAndWeights) {
             "edge_weights: 2 weights for 3 edges");
   EXPECT_EQ(npz_error({kEdges, {"edge_weights", npy("<f4", "(3,)", raw<float>({1, 2, nan}))}}),
             "edge_weights: row 2: nan is not a finite number");
+  EXPECT_EQ(npz_error({kEdges,
+                       attributes("(3, 2)", {1, 2, 3, 4, 5, 6}),
+                       {"attribute_names", npy("<U1", "(1,)", raw<std::uint32_t>({'a'}))}}),
+            "attribute_names: 1 names for 2 attributes");
 }
 
 TEST(NpzDataset, BelievesNoCountWithoutData) {
@@ -145,12 +152,15 @@ TEST(NpzDataset, WritesWhatItReadsAndTheSameBytesAgain) {
   const TemporaryDirectory dir;
   for (const bool directed : {false, true}) {
     for (const bool sparse : {false, true}) {
-      const Dataset dataset = toy(directed, sparse);
+      Dataset dataset = toy(directed, sparse);
+      for (std::size_t j = 0; j < dataset.input.attributes.cols(); ++j)
+        dataset.attribute_names.push_back("word " + std::to_string(j));
       write_npz(dir / "1.npz", dataset);
       const GraphContents contents = read_npz(dir / "1.npz", {}, RunContext());
       EXPECT_EQ(contents.attributes, dataset.input.attributes);
       EXPECT_EQ(contents.labels, dataset.labels);
       EXPECT_EQ(contents.names, dataset.names);
+      EXPECT_EQ(contents.attribute_names, dataset.attribute_names);
       EXPECT_EQ(contents.list.entries.size(), directed ? 4u : 2u);
       Dataset again = dataset;
       again.input.graph = build_graph(contents.list, {.directed = directed}, RunContext()).graph;

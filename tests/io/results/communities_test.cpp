@@ -42,9 +42,9 @@ TEST(Communities, TakeAFurtherColumnAndNodesWithoutOne) {
   const TemporaryDirectory dir;
   const std::vector<std::int32_t> community = {1, -1, 0};
   const std::vector<double> shares = {1.0, 0.0, 2.0 / 3.0};
-  write_communities(dir / "c.csv", {}, community, {"stability", shares});
+  write_communities(dir / "c.csv", {}, community, {{"stability", shares}});
   EXPECT_EQ(file_bytes(dir / "c.csv"), "node,community,stability\n0,1,1.0000\n1,,0.0000\n2,0,0.6667\n");
-  write_communities(dir / "c.json", {}, community, {"stability", shares});
+  write_communities(dir / "c.json", {}, community, {{"stability", shares}});
   EXPECT_EQ(file_bytes(dir / "c.json"),
             "{\"nodes\":[0,1,2],\"communities\":[1,null,0],\"stability\":[1.0000,0.0000,0.6667]}\n");
 }
@@ -63,7 +63,7 @@ TEST(Communities, RefuseWhatCannotBeWritten) {
   EXPECT_THROW(write_communities(dir / "c.tsv", NodeNames({"a\tb", "c", "d"}), kCommunity), InvalidArgument);
   EXPECT_FALSE(std::filesystem::exists(dir / "c.tsv"));
   const std::vector<double> two = {0.5, 0.5};
-  EXPECT_THROW(write_communities(dir / "c.csv", {}, kCommunity, {"stability", two}), InvalidArgument);
+  EXPECT_THROW(write_communities(dir / "c.csv", {}, kCommunity, {{"stability", two}}), InvalidArgument);
   EXPECT_THROW(write_communities("/dev/full", {}, kCommunity), IoError);
 }
 

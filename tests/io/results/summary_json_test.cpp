@@ -27,7 +27,11 @@ Summary toy() {
   s.run.data_name = "toy";
   s.run.data_format = "edge_list";
   s.run.files = {{"a/b.csv", 17, "abc"}};
-  s.communities = {{2, 0.25}, {1, std::nan("")}};
+  s.communities.resize(2);
+  s.communities[0].size = 2;
+  s.communities[0].conductance = 0.25;
+  s.communities[1].size = 1;
+  s.communities[1].conductance = std::nan("");
   s.quality.cut = {0.25, 0.5, std::nan(""), std::numeric_limits<double>::infinity()};
   s.evidence = {{"passes", std::int64_t{4}}};
   s.warnings = {"look"};
@@ -57,17 +61,20 @@ TEST(SummaryJson, WritesNullForNumbersThatAreNone) {
 
 TEST(SummaryJson, LeavesOutPartsThatTheMethodDoesNotHave) {
   const auto json = summary_json(toy());
-  for (const char* part : {"training", "diffusion", "spectrum", "kmeans", "stability", "losses", "explanation"})
+  for (const char* part :
+       {"training", "diffusion", "spectrum", "kmeans", "stability", "losses", "explanation", "decisions"})
     EXPECT_FALSE(json.contains(part)) << part;
   EXPECT_EQ(json["evidence"]["passes"], 4);
   Summary s = toy();
   s.losses = {2.0, 1.0};
   s.kmeans = KmeansFacts{.inertia = 3.0, .starts = 10, .near_best = 4};
-  s.decisions = {{"rounding", "Four of ten."}};
+  s.decisions = {{"rounding", "Four of ten.", "4 and 10"}};
   const auto more = summary_json(s);
   EXPECT_EQ(more["losses"][1], 1.0);
   EXPECT_EQ(more["kmeans"]["near_best"], 4);
   EXPECT_EQ(more["explanation"], "Four of ten.");
+  EXPECT_EQ(more["decisions"][0]["topic"], "rounding");
+  EXPECT_EQ(more["decisions"][0]["figures"], "4 and 10");
 }
 
 TEST(SummaryJson, SaysWhatTheNumberOfCommunitiesWasChosenBy) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cgsd/core/text.hpp"
 #include "cgsd/core/utf8.hpp"
 #include "cgsd/experiment/tables/escape.hpp"
 
@@ -84,18 +85,15 @@ std::string without_trailing_blanks(std::string line) {
   return line + "\n";
 }
 
-std::string text_grid(const ResultTable& table) {
-  std::size_t first = display_width(table.corner);
-  for (const std::string& row : table.rows) first = std::max(first, display_width(row));
-  std::vector<TextColumn> columns;
-  for (std::size_t c = 0; c < table.columns.size(); ++c) columns.emplace_back(table, c);
+// Some of the columns beside the names of the rows.
+std::string text_block(const ResultTable& table, std::span<const TextColumn> columns, std::size_t first) {
   std::string head = "  " + table.corner + blanks(first, table.corner);
-  std::string rule = "  ";
   std::size_t total = first;
   for (const TextColumn& column : columns) {
     head += "  " + column.header();
     total += column.width() + 2;
   }
+  std::string rule = "  ";
   for (std::size_t i = 0; i < total; ++i) rule += "─";
   std::string out = without_trailing_blanks(head) + rule + "\n";
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
@@ -106,16 +104,36 @@ std::string text_grid(const ResultTable& table) {
   return out;
 }
 
-std::string text_of(const ResultTable& table) {
+// As many columns beside each other as fit, the others below them.
+std::string text_grid(const ResultTable& table, std::size_t width) {
+  std::size_t first = display_width(table.corner);
+  for (const std::string& row : table.rows) first = std::max(first, display_width(row));
+  std::vector<TextColumn> columns;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) columns.emplace_back(table, c);
+  std::string out;
+  for (std::size_t begin = 0; begin < columns.size();) {
+    std::size_t end = begin;
+    std::size_t total = first + 2;
+    do {
+      total += columns[end++].width() + 2;
+    } while (end < columns.size() && total + columns[end].width() + 2 <= width);
+    out += (out.empty() ? "" : "\n") + text_block(table, std::span(columns).subspan(begin, end - begin), first);
+    begin = end;
+  }
+  return out;
+}
+
+std::string text_of(const ResultTable& table, std::size_t width) {
   std::string out = table.title + "\n";
-  if (!table.rows.empty()) out += text_grid(table);
+  if (!table.rows.empty()) out += text_grid(table, width);
   for (std::size_t i = 0; i < table.notes.size(); ++i) {
-    out += fmt::format("  {} {}\n", raised(std::to_string(i + 1)), table.notes[i]);
+    const std::string number = raised(std::to_string(i + 1));
+    out += fmt::format("  {} {}\n", number, wrapped(table.notes[i], width, display_width(number) + 3));
   }
   std::vector<std::string> remarks = table.remarks;
   const auto is_best = [](const TableEntry& entry) { return entry.best; };
   if (std::any_of(table.entries.begin(), table.entries.end(), is_best)) remarks.emplace_back("* best");
-  return out + fmt::format("  {}\n", fmt::join(remarks, "; "));
+  return out + fmt::format("  {}\n", wrapped(fmt::format("{}", fmt::join(remarks, "; ")), width, 2));
 }
 
 std::string markdown_cell(const TableEntry& e) {
@@ -149,7 +167,9 @@ std::string joined(std::span<const ResultTable> tables, Each&& each) {
 
 }  // namespace
 
-std::string to_text(std::span<const ResultTable> tables) { return joined(tables, text_of); }
+std::string to_text(std::span<const ResultTable> tables, std::size_t width) {
+  return joined(tables, [width](const ResultTable& table) { return text_of(table, width); });
+}
 
 std::string to_markdown(std::span<const ResultTable> tables) {
   return joined(tables, [](const ResultTable& table) {
@@ -163,10 +183,10 @@ std::string to_markdown(std::span<const ResultTable> tables) {
   });
 }
 
-std::string formatted(std::span<const ResultTable> tables, TableFormat format) {
+std::string formatted(std::span<const ResultTable> tables, TableFormat format, std::size_t width) {
   switch (format) {
     case TableFormat::text:
-      return to_text(tables);
+      return to_text(tables, width);
     case TableFormat::csv:
       return to_csv(tables);
     case TableFormat::json:

@@ -20,9 +20,10 @@ constexpr auto enum_names(TableFormat) {
                     EnumName<F>{F::markdown, "markdown"}, EnumName<F>{F::latex, "latex"}};
 }
 
-std::string formatted(std::span<const ResultTable> tables, TableFormat format);
+// Text is at most `width` columns wide, unless one column of the table is: those that do not fit stand below.
+std::string formatted(std::span<const ResultTable> tables, TableFormat format, std::size_t width = 80);
 
-std::string to_text(std::span<const ResultTable> tables);
+std::string to_text(std::span<const ResultTable> tables, std::size_t width = 80);
 std::string to_markdown(std::span<const ResultTable> tables);
 std::string to_latex(std::span<const ResultTable> tables);
 std::string to_csv(std::span<const ResultTable> tables);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cerrno>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,10 @@ fs::path follow_links(const fs::path& target) {
   std::error_code error;
   const fs::path real = fs::weakly_canonical(target, error);
   return error ? target : real;
+}
+
+bool is_standard_output(std::string_view name) {
+  return name == "/dev/stdout" || name == "/dev/fd/1" || name == "/proc/self/fd/1";
 }
 
 // A file that is replaced keeps its permissions: what was private stays so.
@@ -82,6 +87,11 @@ struct AtomicFile::State {
   }
 
   void open() {
+    if (is_standard_output(name)) {  // wherever it leads: a file that it was redirected to is not ours to replace
+      descriptor = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+      if (descriptor < 0) fail(errno);
+      return;
+    }
     std::error_code ignored;
     const auto status = fs::status(target, ignored);
     if (fs::exists(status) && !fs::is_regular_file(status)) {

@@ -4,9 +4,9 @@
 //   file.write("node,community\n");
 //   file.commit();                                 // without it, nothing is left behind
 //
-// A full disk or a missing permission throws IoError with the target's name. A target that is not a regular file
-// (/dev/stdout, a pipe) is written directly. Links are followed; permissions follow the umask, but a
-// file that is replaced keeps its own.
+// A full disk or a missing permission throws IoError with the target's name. A target that is not a regular file (a
+// pipe, a device) is written directly, and so is /dev/stdout, wherever it was redirected to. Links are followed;
+// permissions follow the umask, but a file that is replaced keeps its own.
 #pragma once
 
 #include <filesystem>

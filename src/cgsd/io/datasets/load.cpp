@@ -205,6 +205,7 @@ JoinedGraphs read_with_attributes(Reading& r, LoadedDataset& loaded) {
     throw InvalidArgument("--columns, --ignore, --kind and --id-column need a table of attributes, which there is not");
   } else {
     loaded.data.input.attributes = std::move(contents.attributes);
+    if (!r.attributes) loaded.data.attribute_names = std::move(contents.attribute_names);
   }
   if (r.request.labels && !r.labels && !labelled) {
     throw IoError(fmt::format("--labels {}: there is no such file{}", in_quotes(r.request.labels->string()),

@@ -193,6 +193,16 @@ class H5adReader {
       throw file_.error(member, fmt::format("{} rows for {} cells", contents.attributes.rows(), nodes_));
     }
     contents.account.push_back(fmt::format("the attributes are {}", member));
+    if (!member.starts_with("obsm/")) contents.attribute_names = variable_names(contents.attributes.cols());
+  }
+
+  // The index of var, if it has one name per attribute.
+  std::vector<std::string> variable_names(std::size_t attributes) const {
+    if (file_.kind("var") != Hdf5Kind::group) return {};
+    const std::string path = "var/" + file_.text_attribute("var", "_index").value_or("_index");
+    if (file_.kind(path) != Hdf5Kind::array || file_.values(path) != Hdf5Values::texts) return {};
+    std::vector<std::string> names = file_.texts(path);
+    return names.size() == attributes ? names : std::vector<std::string>();
   }
 
   std::string attributes_there() const {
@@ -220,7 +230,7 @@ class H5adReader {
     return table;
   }
 
-  // A column of a data frame as text; a missing value is empty.
+  // A column of obs as text; a missing value is empty.
   std::vector<std::string> text_column(const std::string& path) const {
     const Hdf5Kind kind = file_.kind(path);
     if (kind == Hdf5Kind::absent) throw file_.error(path, "is not there");

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cgsd/core/options.hpp"
 #include "cgsd/graph/dataset.hpp"
@@ -12,10 +13,11 @@
 namespace cgsd {
 
 struct GraphContents {
-  EntryList list{};                // every entry checked: node < list.nodes
-  NodeNames names{};               // none: nodes are numbered 0 … n−1 in the file
-  Attributes attributes{};         // none if the format carries none
-  Labels labels{};                 // none if the format carries none
+  EntryList list{};                            // every entry checked: node < list.nodes
+  NodeNames names{};                           // none: nodes are numbered 0 … n−1 in the file
+  Attributes attributes{};                     // none if the format carries none
+  std::vector<std::string> attribute_names{};  // one per attribute, or none
+  Labels labels{};                             // none if the format carries none
   TextTable table{};               // attributes as the file spells them, a row per node; no columns if there are none
   std::optional<bool> directed{};  // as the file states it, if it does
   std::vector<std::string> account{};  // what the reader ignored or guessed, for Dataset

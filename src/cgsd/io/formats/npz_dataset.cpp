@@ -99,6 +99,23 @@ void add_sparse(std::vector<ZipContent>& contents, SparseView rows) {
   contents.push_back({"features_shape.npy", npy_bytes(shape)});
 }
 
+std::vector<std::string> attribute_names(const NpzFile& npz, std::size_t attributes) {
+  const std::optional<NpyArray> array = npz.find("attribute_names");
+  if (!array) return {};
+  check_vector(*array);
+  std::vector<std::string> names = text_values(*array);
+  if (names.size() != attributes)
+    throw array->error(fmt::format("{} names for {} attributes", names.size(), attributes));
+  return names;
+}
+
+// f0, f1, …: what attribute_tables.hpp writes for attributes without names.
+bool are_stand_ins(const std::vector<std::string>& names) {
+  for (std::size_t j = 0; j < names.size(); ++j)
+    if (names[j] != fmt::format("f{}", j)) return false;
+  return true;
+}
+
 std::vector<std::string> all_names(const NodeNames& names) {
   std::vector<std::string> all;
   for (std::size_t i = 0; i < names.size(); ++i) all.push_back(names.name(static_cast<NodeId>(i)));
@@ -168,6 +185,7 @@ GraphContents read_npz(const std::filesystem::path& file, const GraphReadOptions
     const bool bare_number = attributes->none() && !npz.has("node_labels") && !npz.has("node_names");
     check_node_count(attributes->rows(), bare_number ? edges.elements() / 2 : attributes->rows(), edges.origin);
     if (!attributes->none()) contents.attributes = std::move(*attributes);
+    contents.attribute_names = attribute_names(npz, contents.attributes.cols());
   }
   if (std::optional<Labels> labels = npz_labels(npz)) {
     nodes.agree(labels->class_of.size(), "node_labels");
@@ -204,6 +222,8 @@ void write_npz(const std::filesystem::path& target, const Dataset& dataset, cons
   contents.push_back({"edges.npy", edge_bytes(dataset.input.graph, weights)});
   if (dataset.input.graph.weighted()) contents.push_back({"edge_weights.npy", npy_bytes(std::span(weights))});
   if (!dataset.names.none()) contents.push_back({"node_names.npy", npy_bytes(all_names(dataset.names))});
+  if (!are_stand_ins(dataset.attribute_names))
+    contents.push_back({"attribute_names.npy", npy_bytes(dataset.attribute_names)});
   if (!dataset.labels.class_names.empty()) {
     contents.push_back({"class_names.npy", npy_bytes(dataset.labels.class_names)});
   }

@@ -1,5 +1,7 @@
 #include "cgsd/io/results/communities.hpp"
 
+#include <cmath>
+
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
@@ -23,12 +25,20 @@ void write_list(TextWriter& out, std::size_t size, Write&& write) {
   out << ']';
 }
 
-std::string digits(double value) { return fmt::format("{:.4f}", value); }
+std::string community_text(std::int32_t community, std::string_view none) {
+  return community >= 0 ? std::to_string(community) : std::string(none);
+}
+
+std::string cell_text(const NodeColumn& column, std::size_t node, std::string_view none) {
+  if (!column.communities.empty()) return community_text(column.communities[node], none);
+  const double value = column.values[node];
+  return std::isfinite(value) ? fmt::format("{:.4f}", value) : std::string(none);
+}
 
 struct Rows {
   const NodeNames& names;
   std::span<const std::int32_t> community;
-  const NodeColumn& column;
+  const std::vector<NodeColumn>& columns;
 };
 
 void write_json(TextWriter& out, const Rows& rows) {
@@ -42,31 +52,23 @@ void write_json(TextWriter& out, const Rows& rows) {
     }
   });
   out << ",\"communities\":";
-  write_list(out, nodes, [&](std::size_t i) {
-    if (rows.community[i] >= 0) {
-      out << rows.community[i];
-    } else {
-      out << "null";
-    }
-  });
-  if (!rows.column.values.empty()) {
-    out << ',' << json_text(rows.column.name) << ':';
-    write_list(out, nodes, [&](std::size_t i) { out << digits(rows.column.values[i]); });
+  write_list(out, nodes, [&](std::size_t i) { out << community_text(rows.community[i], "null"); });
+  for (const NodeColumn& column : rows.columns) {
+    out << ',' << json_text(column.name) << ':';
+    write_list(out, nodes, [&](std::size_t i) { out << cell_text(column, i, "null"); });
   }
   out << "}\n";
 }
 
 void write_table(TextWriter& out, const Rows& rows, Delimiter delimiter) {
   const char between = static_cast<char>(delimiter);
-  const NodeColumn& column = rows.column;
   out << "node" << between << "community";
-  if (!column.values.empty()) out << between << column.name;
+  for (const NodeColumn& column : rows.columns) out << between << column.name;
   out << '\n';
   for (std::size_t i = 0; i < rows.community.size(); ++i) {
     out.node(rows.names, static_cast<NodeId>(i), delimiter);
-    out << between;
-    if (rows.community[i] >= 0) out << rows.community[i];
-    if (!column.values.empty()) out << between << digits(column.values[i]);
+    out << between << community_text(rows.community[i], "");
+    for (const NodeColumn& column : rows.columns) out << between << cell_text(column, i, "");
     out << '\n';
   }
 }
@@ -74,17 +76,20 @@ void write_table(TextWriter& out, const Rows& rows, Delimiter delimiter) {
 }  // namespace
 
 void write_communities(const std::filesystem::path& file, const NodeNames& names,
-                       std::span<const std::int32_t> community, const NodeColumn& column) {
+                       std::span<const std::int32_t> community, const std::vector<NodeColumn>& columns) {
   if (!names.none() && names.size() != community.size()) {
     throw InvalidArgument(fmt::format("{} communities for {} nodes", community.size(), names.size()));
   }
-  if (!column.values.empty() && column.values.size() != community.size()) {
-    throw InvalidArgument(
-        fmt::format("{}: {} values for {} nodes", column.name, column.values.size(), community.size()));
+  std::vector<NodeColumn> kept;
+  for (const NodeColumn& column : columns) {
+    if (column.size() == 0) continue;
+    if (column.size() != community.size())
+      throw InvalidArgument(fmt::format("{}: {} values for {} nodes", column.name, column.size(), community.size()));
+    kept.push_back(column);
   }
   TextWriter out(file);
   const std::string ending = format_ending(file);
-  const Rows rows{names, community, column};
+  const Rows rows{names, community, kept};
   if (ending == ".json") {
     write_json(out, rows);
   } else {

@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/io/bytes/sha256.hpp"
+#include "cgsd/io/results/communities_json.hpp"
+#include "cgsd/io/results/levels_json.hpp"
 #include "cgsd/io/text/json_number.hpp"
 
 namespace cgsd {
@@ -29,7 +31,10 @@ Json data_json(const Summary& s) {
   const auto file_json = [](const DataFile& f) {
     return Json{{"file", f.file}, {"bytes", f.bytes}, {"sha256", f.sha256}};
   };
-  Json json = {{"name", s.run.data_name}, {"format", s.run.data_format}, {"files", list(s.run.files, file_json)}};
+  Json json = {{"name", s.run.data_name},
+               {"format", s.run.data_format},
+               {"arguments", s.run.data_arguments},
+               {"files", list(s.run.files, file_json)}};
   json.update(graph_json(s.graph));
   return json;
 }
@@ -68,8 +73,11 @@ void add_criteria(Json& communities, const CommunityCount& count) {
 Json communities_json(const Summary& s) {
   Json communities = {
       {"count", s.communities.size()},
+      {"ids", list(s.communities, [](const CommunityFacts& c) { return Json(c.id); })},
       {"sizes", list(s.communities, [](const CommunityFacts& c) { return Json(c.size); })},
-      {"conductances", list(s.communities, [](const CommunityFacts& c) { return json_number(c.conductance); })}};
+      {"conductances", list(s.communities, [](const CommunityFacts& c) { return json_number(c.conductance); })},
+      {"confidence_by", name_of(s.confidence.source)},
+      {"list", community_list_json(s)}};
   if (!s.count) return communities;
   const CommunityCount& count = *s.count;
   communities["wanted"] = count.communities;
@@ -93,6 +101,7 @@ Json quality_json(const Scores& scores) {
   quality["ami"] = json_number(a.ami);
   quality["ari"] = json_number(a.ari);
   quality["accuracy"] = json_number(a.accuracy);
+  quality["largest_class"] = json_number(a.largest_class);
   quality["macro_f1"] = json_number(a.macro_f1);
   return quality;
 }
@@ -250,13 +259,25 @@ Json graph_json(const GraphFacts& f) {
 }
 
 Json summary_json(const Summary& s) {
-  Json json = {{"cgsd", s.run.version}, {"method", s.run.method}, {"seed", s.run.seed}};
+  Json json = {{"schema", kRunSchema},
+               {"schema_version", kRunVersion},
+               {"cgsd", s.run.version},
+               {"method", s.run.method},
+               {"seed", s.run.seed}};
   json["data"] = data_json(s);
   json["options"] = values_json(s.run.options);
   json["communities"] = communities_json(s);
   json["quality"] = quality_json(s.quality);
-  if (!s.decisions.empty()) json["explanation"] = s.explanation();
+  if (!s.decisions.empty()) {
+    json["explanation"] = s.explanation();
+    json["decisions"] = list(s.decisions, [](const Decision& d) {
+      return Json{{"topic", d.topic}, {"words", d.words}, {"figures", d.figures}};
+    });
+  }
   if (s.stability) json["stability"] = stability_json(*s.stability);
+  if (s.previous) json["previous"] = previous_json(*s.previous);
+  if (s.levels) json["levels"] = levels_json(*s.levels);
+  json["next_community_id"] = s.next_community_id;
   add_evidence(json, s);
   json["warnings"] = s.warnings;
   Json stages = Json::object();

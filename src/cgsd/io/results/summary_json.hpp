@@ -18,6 +18,9 @@
 
 namespace cgsd {
 
+inline constexpr const char* kRunSchema = "cgsd.run";  // docs/output_files.md
+inline constexpr int kRunVersion = 1;
+
 nlohmann::ordered_json summary_json(const Summary& summary);
 nlohmann::ordered_json graph_json(const GraphFacts& facts);
 nlohmann::ordered_json homophily_json(const Homophily& homophily);

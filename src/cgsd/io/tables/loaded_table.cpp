@@ -26,6 +26,7 @@ bool take_table(TableAttributes found, LoadedDataset& loaded) {
   Dataset& data = loaded.data;
   data.input.attributes = std::move(found.attributes);
   data.attribute_names = found.encoding.attribute_names();
+  data.attribute_meanings = found.encoding.attribute_meanings();
   data.account.insert(data.account.end(), found.account.begin(), found.account.end());
   loaded.encoding = std::move(found.encoding);
   if (found.labels.none()) return false;

@@ -1,4 +1,4 @@
-#include "cgsd/figure/printable.hpp"
+#include "cgsd/core/printable.hpp"
 
 #include <string>
 #include <vector>
@@ -16,9 +16,9 @@ std::vector<char32_t> characters(std::string_view text) {
 
 using Characters = std::vector<char32_t>;
 
-TEST(Utf8, ReadsOneToFourBytes) { EXPECT_EQ(characters("aκ≤𝛼"), (Characters{'a', 0x3BA, 0x2264, 0x1D6FC})); }
+TEST(Printable, ReadsOneToFourBytes) { EXPECT_EQ(characters("aκ≤𝛼"), (Characters{'a', 0x3BA, 0x2264, 0x1D6FC})); }
 
-TEST(Utf8, CountsEveryBadByteAsOneCharacter) {
+TEST(Printable, CountsEveryBadByteAsOneCharacter) {
   EXPECT_EQ(characters("\x80x"), (Characters{0xFFFD, 'x'}));                                // no leading byte
   EXPECT_EQ(characters("\xE2\x89"), (Characters{0xFFFD, 0xFFFD}));                          // cut short
   EXPECT_EQ(characters("\xE2x"), (Characters{0xFFFD, 'x'}));                                // nothing follows
@@ -27,10 +27,17 @@ TEST(Utf8, CountsEveryBadByteAsOneCharacter) {
   EXPECT_EQ(characters("\xF4\x90\x80\x80"), (Characters{0xFFFD, 0xFFFD, 0xFFFD, 0xFFFD}));  // beyond U+10FFFF
 }
 
-TEST(Utf8, ReplacesWhatXmlForbids) {
+TEST(Printable, ReplacesWhatXmlForbids) {
   EXPECT_EQ(characters(std::string("\0\x08\x7f", 3)), (Characters{0xFFFD, 0xFFFD, 0xFFFD}));
   EXPECT_EQ(characters("\uFFFE\uFFFF\u2066"), (Characters{0xFFFD, 0xFFFD, 0xFFFD}));
   EXPECT_EQ(characters("\t\r\n"), (Characters{' ', ' ', ' '}));
+}
+
+TEST(Printable, LeavesNothingThatATerminalWouldObey) {
+  EXPECT_EQ(printable("Zoë"), "Zoë");
+  EXPECT_EQ(printable("a\x1b[31m\nb\x9b"), "a\uFFFD[31m b\uFFFD");
+  EXPECT_EQ(printable("\u202Etxt"), "\uFFFDtxt");
+  EXPECT_EQ(printable(""), "");
 }
 
 }  // namespace

@@ -1,0 +1,158 @@
+#include "cgsd/detect/confidence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "cgsd/core/parallel.hpp"
+#include "cgsd/rounding/smoothing.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr std::int32_t kWalkSteps = 3;
+constexpr std::size_t kColumns = 32;  // communities that are walked at a time
+constexpr std::size_t kRowBlock = 256;
+
+Confidence with_room(std::size_t nodes, ConfidenceSource source) {
+  return {source, std::vector<double>(nodes, 0.0), std::vector<std::int32_t>(nodes, kNoOther),
+          std::vector<double>(nodes, 0.0)};
+}
+
+std::size_t own_of(const Partition& partition, std::size_t v) {
+  return static_cast<std::size_t>(partition.community_of[v]);
+}
+
+void offer_other(Confidence& found, std::size_t v, std::size_t c, double value) {
+  BestOther best{found.other[v], found.other_value[v]};
+  best.offer(c, value);
+  found.other[v] = best.which;
+  found.other_value[v] = best.value;
+}
+
+// Column j is 1 for the nodes of community first + j.
+Matrix<float> indicators(const Partition& partition, std::size_t first, std::size_t columns) {
+  Matrix<float> ones(partition.community_of.size(), columns);
+  for (std::size_t v = 0; v < ones.rows(); ++v) {
+    const std::size_t own = own_of(partition, v);
+    if (own >= first && own < first + columns) ones(v, own - first) = 1.0F;
+  }
+  return ones;
+}
+
+Confidence of_shares(const CentreShares& shares) {
+  return {ConfidenceSource::centres, shares.own, shares.other, shares.other_share};
+}
+
+Confidence of_rounded(const SmoothedRounding& r, const Matrix<float>& /*embedding*/, const RunContext& run) {
+  if (r.smoothed.steps == 0) return of_shares(centre_shares(r.smoothed.points, r.clustering, run));
+  return walk_confidence(r.smoothed.points, r.clustering, r.smoothed.affinity, run);
+}
+Confidence of_rounded(const SpectralRounding& r, const Matrix<float>& /*embedding*/, const RunContext& run) {
+  return walk_confidence(r.points, r.clustering, r.affinity, run);
+}
+Confidence of_rounded(const PlainKmeansRounding& r, const Matrix<float>& embedding, const RunContext& run) {
+  return of_shares(centre_shares(embedding, r.clustering, run));
+}
+
+// The community that each column of an assignment became; kNoOther if no node took it.
+std::vector<std::int32_t> community_of_columns(const Matrix<float>& assignment, const Partition& partition) {
+  std::vector<std::int32_t> community(assignment.cols(), kNoOther);
+  for (std::size_t v = 0; v < assignment.rows(); ++v) {
+    const auto row = assignment.row(v);
+    if (!std::ranges::all_of(row, [](float x) { return std::isfinite(x); })) continue;
+    community[static_cast<std::size_t>(std::ranges::max_element(row) - row.begin())] = partition.community_of[v];
+  }
+  return community;
+}
+
+}  // namespace
+
+Confidence walk_confidence(MatrixView<double> points, const KmeansResult& clustering, const Affinity& affinity,
+                           const RunContext& run) {
+  const DensePoints<double> rows(points);
+  const CentreSoftmax softmax(rows, clustering, run);
+  const Partition& partition = clustering.partition;
+  Confidence found = with_room(points.rows(), ConfidenceSource::centres_and_walk);
+  for (std::size_t first = 0; first < softmax.centres(); first += kColumns) {
+    const std::size_t columns = std::min(kColumns, softmax.centres() - first);
+    const Matrix<float> walked = smoothed(indicators(partition, first, columns), affinity, kWalkSteps, run);
+    parallel_for(run, points.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t v = begin; v < end; ++v) {
+        for (std::size_t j = 0; j < columns; ++j) {
+          const double w = std::clamp(static_cast<double>(walked(v, j)), 0.0, 1.0);
+          const double value = std::sqrt(softmax.share(v, first + j) * w);
+          if (first + j == own_of(partition, v)) {
+            found.own[v] = value;
+          } else {
+            offer_other(found, v, first + j, value);
+          }
+        }
+      }
+    });
+  }
+  return found;
+}
+
+Confidence assignment_confidence(const Matrix<float>& assignment, const Partition& partition, const RunContext& run) {
+  const std::vector<std::int32_t> community = community_of_columns(assignment, partition);
+  Confidence found = with_room(assignment.rows(), ConfidenceSource::assignment);
+  parallel_for(run, assignment.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t v = begin; v < end; ++v) {
+      const auto row = assignment.row(v);
+      double sum = 0.0;
+      for (const float x : row) sum += std::max(0.0, static_cast<double>(x));
+      if (!std::isfinite(sum) || sum <= 0.0) continue;
+      for (std::size_t j = 0; j < row.size(); ++j) {
+        const double share = std::max(0.0, static_cast<double>(row[j])) / sum;
+        if (community[j] == partition.community_of[v]) {
+          found.own[v] = share;
+        } else if (community[j] != kNoOther) {
+          offer_other(found, v, static_cast<std::size_t>(community[j]), share);
+        }
+      }
+    }
+  });
+  return found;
+}
+
+Confidence edge_confidence(GraphView graph, const Partition& partition, const RunContext& run) {
+  Confidence found = with_room(graph.nodes(), ConfidenceSource::edges);
+  parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> weight(static_cast<std::size_t>(partition.communities), 0.0);
+    std::vector<std::size_t> touched;
+    for (std::size_t v = begin; v < end; ++v) {
+      double sum = 0.0;
+      const auto node = static_cast<NodeId>(v);
+      for (EntryIndex i = graph.row_begin(node); i < graph.row_end(node); ++i) {
+        const double w = graph.weighted() ? graph.weights()[i] : 1.0;
+        const std::size_t c = own_of(partition, graph.targets()[i]);
+        if (weight[c] == 0.0) touched.push_back(c);
+        weight[c] += w;
+        sum += w;
+      }
+      std::ranges::sort(touched);
+      const std::size_t own = own_of(partition, v);
+      found.own[v] = sum > 0.0 ? std::min(1.0, weight[own] / sum) : std::numeric_limits<double>::quiet_NaN();
+      for (const std::size_t c : touched) {
+        if (c != own && weight[c] > 0.0) offer_other(found, v, c, weight[c] / sum);
+      }
+      for (const std::size_t c : std::exchange(touched, {})) weight[c] = 0.0;
+    }
+  });
+  return found;
+}
+
+Confidence confidence(GraphView graph, const MethodResult& result, const RunContext& run) {
+  if (result.detection) {
+    const Matrix<float>& embedding = result.detection->embedding();
+    return std::visit([&](const auto& rounded) { return of_rounded(rounded, embedding, run); },
+                      result.detection->rounded);
+  }
+  if (!result.shares.own.empty()) return of_shares(result.shares);
+  if (result.embedding_is_assignment) return assignment_confidence(result.embedding, result.partition, run);
+  return edge_confidence(graph, result.partition, run);
+}
+
+}  // namespace cgsd

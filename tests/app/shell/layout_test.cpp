@@ -1,0 +1,45 @@
+#include "apps/cgsd/shell/layout.hpp"
+
+#include <gtest/gtest.h>
+
+#include "apps/cgsd/shell/screen.hpp"
+
+namespace cgsd::app {
+namespace {
+
+std::string plain(const std::string& text) { return rendered(text, {80, false}); }
+
+TEST(Layout, WrapsFactsBesideTheirNames) {
+  EXPECT_EQ(fact_list({{"a", "one two three"}, {"long", "four"}, {"empty", ""}}, 16),
+            "  a     one two\n"
+            "        three\n"
+            "  long  four\n");
+}
+
+TEST(Layout, BreaksPartsBetweenThem) {
+  EXPECT_EQ(parts_line({"one", "", "two three"}, 80), "one · two three");
+  EXPECT_EQ(parts_line({"one", "two three", "four"}, 13), "one\n  two three\n  four");
+}
+
+TEST(Layout, AlignsNumbersRightAndWordsLeft) {
+  Table table({"name", "n"});
+  table.add({"a", "1"});
+  table.add({"bcd", "−12"});
+  EXPECT_EQ(plain(table.text(80)), "  name    n\n  a       1\n  bcd   −12\n");
+}
+
+TEST(Layout, CutsTheWidestWordsOfATableThatIsTooWide) {
+  Table table({"n", "words", "more words"});
+  table.add({"123456", "a very long cell of words", "another very long cell"});
+  const std::string text = plain(table.text(40));
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = text.find('\n', begin);
+    EXPECT_LE(end - begin, 40u + 4u);  // two signs of three bytes that count as one column
+    begin = end + 1;
+  }
+  EXPECT_NE(text.find("123456"), std::string::npos);
+  EXPECT_NE(text.find("…"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace cgsd::app
