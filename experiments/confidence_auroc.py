@@ -2,7 +2,8 @@
 
 A node is right if its class is the majority class of its community. The AUROC is the share of pairs of a right and a wrong node in which
 the right one has the higher confidence, ties counted half; .5 is chance. Also how many are right by confidence, which shows that it is no
-probability. Nodes without a label or a confidence are left out, and datasets on which nobody is wrong. Prints Markdown.
+probability. Nodes without a label or a confidence are left out, and datasets on which nobody is wrong. Where the communities are right no
+more often than the largest class alone would be, nothing can be ordered; the second mean leaves these datasets out. Prints Markdown.
 
 Usage: confidence_auroc.py CGSD DATA_DIR [METHOD [DATASET ...]]
 """
@@ -17,6 +18,7 @@ import tempfile
 SEEDS = (0, 1, 2)
 TWINS = {"chameleon_directed", "squirrel_directed"}  # the same graphs, were it not for directions
 BINS = (.3, .5, .7, .9)
+TELLING = .005  # by how much more often nodes must be right than the largest class is large
 
 
 def labels_of(cgsd, file, directory):
@@ -76,6 +78,7 @@ def main(cgsd, data, method="default", *only):
             if labels is None:
                 continue
             classes = len(set(filter(None, labels)))
+            largest = max(collections.Counter(filter(None, labels)).values()) / len(list(filter(None, labels)))
             scores, accuracy = [], []
             for seed in SEEDS:
                 pairs = right_nodes(labels, found(cgsd, file, classes, seed, method, directory))
@@ -83,14 +86,19 @@ def main(cgsd, data, method="default", *only):
                 accuracy.append(statistics.mean(is_right for _, is_right in pairs))
                 scores.append(auroc(pairs))
         defined = [score for score in scores if score is not None]
-        rows.append((file.stem, len(labels), classes, statistics.mean(accuracy), statistics.mean(defined) if defined else None,
-                     scores))
+        rows.append((file.stem, len(labels), classes, largest, statistics.mean(accuracy),
+                     statistics.mean(defined) if defined else None, scores))
         print(file.stem, scores, file=sys.stderr, flush=True)
-    print("| dataset | nodes | classes | right | AUROC | seeds |\n| --- | --- | --- | --- | --- | --- |")
-    for name, nodes, classes, right, mean, scores in rows:
+    print("| dataset | nodes | classes | largest class | right | AUROC | seeds |\n| --- | --- | --- | --- | --- | --- | --- |")
+    for name, nodes, classes, largest, right, mean, scores in rows:
         shown = " ".join("–" if s is None else f"{s:.3f}" for s in scores)
-        print(f"| {name} | {nodes:,} | {classes} | {right:.3f} | {'–' if mean is None else f'{mean:.3f}'} | {shown} |")
-    print(f"| **mean** | | | {statistics.mean(r[3] for r in rows):.3f} | {statistics.mean(r[4] for r in rows if r[4] is not None):.3f} | |")
+        mean = "–" if mean is None else f"{mean:.3f}"
+        print(f"| {name} | {nodes:,} | {classes} | {largest:.3f} | {right:.3f} | {mean} | {shown} |")
+    defined = [row for row in rows if row[5] is not None]
+    beyond = [row for row in defined if row[4] > row[3] + TELLING]
+    for title, some in ((f"mean of {len(defined)}", defined), (f"mean of the {len(beyond)} that beat the largest class", beyond)):
+        print(f"| **{title}** | | | {statistics.mean(r[3] for r in some):.3f} | {statistics.mean(r[4] for r in some):.3f} | "
+              f"{statistics.mean(r[5] for r in some):.3f} | |")
     print("\n| confidence | share of the nodes | right |\n| --- | --- | --- |")
     for low, high in zip((0.0, *BINS), (*BINS, 1.0001)):
         shares, rights = [], []

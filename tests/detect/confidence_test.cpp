@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/detect/methods.hpp"
+#include "cgsd/graph/karate.hpp"
 #include "cgsd/metrics/accuracy.hpp"
 
 #include "tests/support/attributed_toys.hpp"
@@ -42,7 +43,8 @@ TEST(Confidence, IsTheRootOfCentreShareTimesWalkShareByHand) {
   clustering.partition = {{1, 0, 0}, 2};
   clustering.centres = Matrix<double>(2, 1, {1.0, -1.0});
   clustering.inertia = 3.0;
-  const Confidence c = walk_confidence(Matrix<double>(3, 1, {0.0, 0.0, 0.0}), clustering, affinity, RunContext());
+  const Matrix<double> points(3, 1, {0.0, 0.0, 0.0});
+  const Confidence c = walk_confidence({points, clustering, affinity}, RunContext());
   EXPECT_NEAR(c.own[0], std::sqrt(0.5 * 89.0 / 392.0), 1e-7);
   EXPECT_NEAR(c.other_value[0], std::sqrt(0.5 * 303.0 / 392.0), 1e-7);
   EXPECT_NEAR(c.own[1], std::sqrt(0.5 * (1.0 - 183.0 / 1372.0)), 1e-7);
@@ -69,7 +71,7 @@ TEST(Confidence, WalksMoreCommunitiesThanFitIntoOneTurn) {
   clustering.inertia = 1.0;
   Affinity affinity{build_graph(list, {}, RunContext()).graph, {}};
   affinity.log_weight.assign(affinity.graph.entries(), 0.0);
-  const Confidence c = walk_confidence(points, clustering, affinity, RunContext());
+  const Confidence c = walk_confidence({points, clustering, affinity}, RunContext());
   for (const double own : c.own) EXPECT_NEAR(own, 1.0, 1e-6);
   for (const std::int32_t other : c.other) EXPECT_EQ(other, kNoOther);
 }
@@ -124,6 +126,9 @@ TEST(Confidence, ComesFromWhatTheMethodHas) {
     return confidence(data.input.graph, method.run(data.input, RunContext()), RunContext()).source;
   };
   EXPECT_EQ(source("default"), ConfidenceSource::centres_and_walk);
+  const Dataset karate = karate_club(RunContext());
+  const MethodResult bare = configured("default").run(karate.input, RunContext());
+  EXPECT_EQ(confidence(karate.input.graph, bare, RunContext()).source, ConfidenceSource::centres_walk_and_edges);
   EXPECT_EQ(source("default", {"rounding=kmeans"}), ConfidenceSource::centres);
   EXPECT_EQ(source("default", {"rounding=spectral"}), ConfidenceSource::centres_and_walk);
   EXPECT_EQ(source("kmeans"), ConfidenceSource::centres);

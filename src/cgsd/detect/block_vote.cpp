@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cgsd/core/parallel.hpp"
+
 namespace cgsd {
 
 BlockVote::BlockVote(GraphView graph, const Partition& partition) {
@@ -36,6 +38,37 @@ Vote BlockVote::operator()(std::span<const std::int32_t> communities_of_neighbou
     if (s != best) second = std::max(second, std::exp(*s - highest));
   }
   return {static_cast<std::int32_t>(best - score.begin()), (1.0 - second) / sum};
+}
+
+BlockFit::BlockFit(GraphView graph, const Partition& partition, const RunContext& run)
+    : graph_(graph),
+      partition_(partition),
+      vote_(graph, partition),
+      highest_(partition.community_of.size()),
+      sum_(partition.community_of.size()) {
+  const auto communities = static_cast<std::size_t>(partition.communities);
+  parallel_for(run, sum_.size(), 256, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> scores(communities);
+    for (std::size_t v = begin; v < end; ++v) {
+      for (std::size_t c = 0; c < communities; ++c) scores[c] = score(v, c);
+      highest_[v] = std::ranges::max(scores);
+      sum_[v] = 0.0;
+      for (const double s : scores) sum_[v] += std::exp(s - highest_[v]);
+    }
+  });
+}
+
+double BlockFit::score(std::size_t node, std::size_t community) const {
+  const auto neighbours = graph_.neighbours(static_cast<NodeId>(node));
+  if (neighbours.empty()) return 0.0;
+  double sum = 0.0;
+  for (const NodeId v : neighbours)
+    sum += vote_.log_share(community, static_cast<std::size_t>(partition_.community_of[v]));
+  return sum / std::sqrt(static_cast<double>(neighbours.size()));
+}
+
+double BlockFit::share(std::size_t node, std::size_t community) const {
+  return std::exp(score(node, community) - highest_[node]) / sum_[node];
 }
 
 }  // namespace cgsd

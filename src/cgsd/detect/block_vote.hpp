@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cgsd/clustering/partition.hpp"
+#include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/graph/graph.hpp"
 
@@ -26,10 +27,29 @@ class BlockVote {
   BlockVote(GraphView graph, const Partition& partition);
 
   Vote operator()(std::span<const std::int32_t> communities_of_neighbours) const;
+  double log_share(std::size_t a, std::size_t b) const { return log_share_(a, b); }  // ln of b's among a's neighbours
 
  private:
   Matrix<double> log_share_;  // of b among the neighbours of a
   std::vector<double> log_size_;
+};
+
+// How well the neighbours of a known node fit each community: a softmax of the mean of ln P(c_v | a), times √degree. The
+// neighbours of a node are no independent witnesses, hence not the sum; sizes of communities do not count. A node without
+// neighbours fits all alike. Graph and partition must outlive it. Cost: O(m c), and O(degree) per question.
+class BlockFit {
+ public:
+  BlockFit(GraphView graph, const Partition& partition, const RunContext& run);
+  double share(std::size_t node, std::size_t community) const;
+
+ private:
+  double score(std::size_t node, std::size_t community) const;
+
+  GraphView graph_;
+  const Partition& partition_;
+  BlockVote vote_;
+  std::vector<double> highest_;
+  std::vector<double> sum_;
 };
 
 }  // namespace cgsd

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "cgsd/core/parallel.hpp"
@@ -45,15 +46,22 @@ Confidence of_shares(const CentreShares& shares) {
   return {ConfidenceSource::centres, shares.own, shares.other, shares.other_share};
 }
 
-Confidence of_rounded(const SmoothedRounding& r, const Matrix<float>& /*embedding*/, const RunContext& run) {
-  if (r.smoothed.steps == 0) return of_shares(centre_shares(r.smoothed.points, r.clustering, run));
-  return walk_confidence(r.smoothed.points, r.clustering, r.smoothed.affinity, run);
+bool edges_alone(const Encoded& encoded) {
+  const auto* diffusion = std::get_if<Diffusion>(&encoded);
+  return diffusion != nullptr && (diffusion->width == 0 || diffusion->topology.alone);
 }
-Confidence of_rounded(const SpectralRounding& r, const Matrix<float>& /*embedding*/, const RunContext& run) {
-  return walk_confidence(r.points, r.clustering, r.affinity, run);
-}
-Confidence of_rounded(const PlainKmeansRounding& r, const Matrix<float>& embedding, const RunContext& run) {
-  return of_shares(centre_shares(embedding, r.clustering, run));
+
+Confidence of_detection(const Detection& d, GraphView graph, const RunContext& run) {
+  if (const auto* plain = std::get_if<PlainKmeansRounding>(&d.rounded))
+    return of_shares(centre_shares(d.embedding(), plain->clustering, run));
+  std::optional<BlockFit> fit;
+  if (edges_alone(d.encoded)) fit.emplace(graph, d.communities(), run);
+  const BlockFit* const neighbours = fit ? &*fit : nullptr;
+  if (const auto* spectral = std::get_if<SpectralRounding>(&d.rounded))
+    return walk_confidence({spectral->points, spectral->clustering, spectral->affinity, neighbours}, run);
+  const auto& [smoothed, clustering] = std::get<SmoothedRounding>(d.rounded);
+  if (smoothed.steps == 0) return of_shares(centre_shares(smoothed.points, clustering, run));
+  return walk_confidence({smoothed.points, clustering, smoothed.affinity, neighbours}, run);
 }
 
 // The community that each column of an assignment became; kNoOther if no node took it.
@@ -69,20 +77,23 @@ std::vector<std::int32_t> community_of_columns(const Matrix<float>& assignment, 
 
 }  // namespace
 
-Confidence walk_confidence(MatrixView<double> points, const KmeansResult& clustering, const Affinity& affinity,
-                           const RunContext& run) {
-  const DensePoints<double> rows(points);
-  const CentreSoftmax softmax(rows, clustering, run);
-  const Partition& partition = clustering.partition;
-  Confidence found = with_room(points.rows(), ConfidenceSource::centres_and_walk);
+Confidence walk_confidence(const WalkedClustering& of, const RunContext& run) {
+  const CentreSoftmax softmax(DensePoints<double>(of.points), of.clustering, run);
+  const Partition& partition = of.clustering.partition;
+  const bool by_edges = of.neighbours != nullptr;
+  Confidence found = with_room(
+      of.points.rows(), by_edges ? ConfidenceSource::centres_walk_and_edges : ConfidenceSource::centres_and_walk);
+  const auto value_of = [&](std::size_t v, std::size_t c, float walked) {
+    const double both = softmax.share(v, c) * std::clamp(static_cast<double>(walked), 0.0, 1.0);
+    return by_edges ? std::cbrt(both * of.neighbours->share(v, c)) : std::sqrt(both);
+  };
   for (std::size_t first = 0; first < softmax.centres(); first += kColumns) {
     const std::size_t columns = std::min(kColumns, softmax.centres() - first);
-    const Matrix<float> walked = smoothed(indicators(partition, first, columns), affinity, kWalkSteps, run);
-    parallel_for(run, points.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+    const Matrix<float> walked = smoothed(indicators(partition, first, columns), of.affinity, kWalkSteps, run);
+    parallel_for(run, walked.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) {
         for (std::size_t j = 0; j < columns; ++j) {
-          const double w = std::clamp(static_cast<double>(walked(v, j)), 0.0, 1.0);
-          const double value = std::sqrt(softmax.share(v, first + j) * w);
+          const double value = value_of(v, first + j, walked(v, j));
           if (first + j == own_of(partition, v)) {
             found.own[v] = value;
           } else {
@@ -145,11 +156,7 @@ Confidence edge_confidence(GraphView graph, const Partition& partition, const Ru
 }
 
 Confidence confidence(GraphView graph, const MethodResult& result, const RunContext& run) {
-  if (result.detection) {
-    const Matrix<float>& embedding = result.detection->embedding();
-    return std::visit([&](const auto& rounded) { return of_rounded(rounded, embedding, run); },
-                      result.detection->rounded);
-  }
+  if (result.detection) return of_detection(*result.detection, graph, run);
   if (!result.shares.own.empty()) return of_shares(result.shares);
   if (result.embedding_is_assignment) return assignment_confidence(result.embedding, result.partition, run);
   return edge_confidence(graph, result.partition, run);

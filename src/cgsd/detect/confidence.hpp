@@ -4,6 +4,8 @@
 //   centres and walk  √(p w): p the softmax share of the own centre of K-means (clustering/centre_shares.hpp), w the share
 //                     of the own community where a walk of three steps over the k-NN graph ends
 //                     (rounding/smoothing.hpp). `default`; every rounding with a k-NN graph
+//   … and edges       ³√(p w b), b the share of the own community by the neighbours' (block_vote.hpp): if edges alone made
+//                     the coordinates, they also tell directly
 //   centres           p alone: every other method that ends in K-means, and if nothing was smoothed
 //   assignment        the share of the own column of a soft assignment (dmon, mincut, vgraph)
 //   edges             the share of a node's edge weight that stays in its community: modularity has nothing else. A node
@@ -21,15 +23,17 @@
 #include <vector>
 
 #include "cgsd/core/context.hpp"
+#include "cgsd/detect/block_vote.hpp"
 #include "cgsd/detect/method.hpp"
 
 namespace cgsd {
 
-enum class ConfidenceSource { centres_and_walk, centres, assignment, edges };
+enum class ConfidenceSource { centres_and_walk, centres_walk_and_edges, centres, assignment, edges };
 constexpr auto enum_names(ConfidenceSource) {
   using S = ConfidenceSource;
   return std::array{
       EnumName<S>{S::centres_and_walk, "centres_and_walk", "nearness to the centre, and the community of near nodes"},
+      EnumName<S>{S::centres_walk_and_edges, "centres_walk_and_edges", "these, and the communities of its neighbours"},
       EnumName<S>{S::centres, "centres", "nearness to the centre of the community"},
       EnumName<S>{S::assignment, "assignment", "the method's own soft assignment"},
       EnumName<S>{S::edges, "edges", "share of a node's edges that stay in its community"}};
@@ -45,8 +49,13 @@ struct Confidence {
 Confidence confidence(GraphView graph, const MethodResult& result, const RunContext& run);
 
 // The parts, each by its rule.
-Confidence walk_confidence(MatrixView<double> points, const KmeansResult& clustering, const Affinity& affinity,
-                           const RunContext& run);
+struct WalkedClustering {
+  MatrixView<double> points;  // that were clustered
+  const KmeansResult& clustering;
+  const Affinity& affinity;              // the k-NN graph
+  const BlockFit* neighbours = nullptr;  // if edges alone made the points
+};
+Confidence walk_confidence(const WalkedClustering& of, const RunContext& run);
 Confidence assignment_confidence(const Matrix<float>& assignment, const Partition& partition, const RunContext& run);
 Confidence edge_confidence(GraphView graph, const Partition& partition, const RunContext& run);
 
