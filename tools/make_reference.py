@@ -24,7 +24,7 @@ differ. For an introduction see [the tutorial](tutorial.md).
 """
 # Runs that write, between them, every kind of file.
 RUNS = [
-    ("detect people --embedding --model model.npz -o run", "run", "`cgsd detect GRAPH -o DIR --embedding`"),
+    ("detect people --second-choice --embedding --model model.npz -o run", "run", "`cgsd detect GRAPH -o DIR --second-choice --embedding`"),
     ("detect blocks --method paper -k 3 --set trained.epochs=2 --checkpoint-every 1 -o trained", "trained/checkpoint.npz",
      "`--checkpoint-every N`"),
     (None, "model.npz", "`--model FILE`"),

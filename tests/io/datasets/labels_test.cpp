@@ -52,6 +52,13 @@ TEST(Labels, ReadsTwoColumnsWithIds) {
   }
 }
 
+TEST(Labels, ReadsTheCommunitiesOfARunWithTheirOtherColumns) {
+  const LabelTable table = table_of("node,community,confidence,stability\na,1,0.5,1\nb,,,\nc,0,0.25,1\n");
+  EXPECT_THAT(table.labels.class_of, ElementsAre(1, -1, 0));
+  EXPECT_EQ(table.ids, NodeNames({"a", "b", "c"}));
+  EXPECT_THAT(labels_error("node,community,confidence\na,1\n"), HasSubstr("2 cells, but the first row has 3"));
+}
+
 TEST(Labels, NumbersTextsInAscendingOrder) {
   const LabelTable table = table_of("id,class\n1,red\n2,blue\n3,\n4,red\n5,-1\n");
   EXPECT_THAT(table.labels.class_of, ElementsAre(1, 0, -1, 1, -1));

@@ -76,18 +76,21 @@ struct LabelRows {
 LabelRows read_rows(const fs::path& file, const RunContext& run) {
   TableReader table(file, std::nullopt, run);
   LabelRows rows;
+  bool own_table = false;  // node, community, confidence, …
   while (table.next()) {
     const std::size_t columns = table.cells().size();
-    if (columns > 2)
+    if (rows.columns == 0) own_table = columns > 2 && table.cell(0) == "node" && table.cell(1) == "community";
+    if (columns > 2 && !own_table)
       throw table.error(fmt::format("{} columns, but labels have one (class) or two (node, class)", columns));
     if (rows.columns == 0) rows.columns = columns;
     if (columns != rows.columns) {
       throw table.error(fmt::format("{} cells, but the first row has {}", columns, rows.columns));
     }
-    if (columns == 2) rows.ids.emplace_back(table.cell(0));
-    rows.texts.emplace_back(table.cells().back());
+    if (columns >= 2) rows.ids.emplace_back(table.cell(0));
+    rows.texts.emplace_back(table.cell(columns >= 2 ? 1 : 0));
     rows.lines.push_back(table.line_number());
   }
+  rows.columns = std::min<std::size_t>(rows.columns, 2);
   if (rows.texts.empty()) throw ParseError({file.string()}, "the file is empty");
   return rows;
 }

@@ -3,7 +3,7 @@
 //   text  a table (io/text/table_reader): one column (class, in node order) or two (node, class). The first row is a
 //         heading if its first of two cells is node, id, name, node_id or empty, if its last is label(s), class,
 //         community, cluster, category, target or y, or if its last is not an integer while those of all other rows
-//         are.
+//         are. Of a table that cgsd wrote (node, community, confidence, …) the first two columns count.
 //   npy   (n) integers or strings
 //   npz   with node_labels and, optionally, node_names and class_names
 //
