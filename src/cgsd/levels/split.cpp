@@ -112,21 +112,24 @@ Partition halves(const Proposal& p) {
   return numbered_by_size(half);
 }
 
-// Nothing stands out, but it is too large. If coordinates tell no nodes apart, edges may.
+// Its parts, or two halves, if they are large enough; else one part and why.
+CommunitySplit admissible(const AttributedGraphView& community, const Proposal& p, const SizeBounds& bounds) {
+  const Partition parts = large_enough(community, p, bounds);
+  if (parts.communities > 1) return {parts, SplitEnd::forced};
+  const Partition two = halves(p);
+  if (two.communities > 1 && !bounds.below(std::ranges::min(community_sizes(two)))) return {two, SplitEnd::forced};
+  return {undivided(community.graph.nodes()), p.parts.communities > 1 ? SplitEnd::min_size : SplitEnd::alike};
+}
+
+// Nothing stands out, but it is too large. If coordinates do not divide it, edges may.
 CommunitySplit forced(const Inside& inside, const SplitRule& rule, const RunContext& run) {
-  const AttributedGraphView& community = inside.community;
-  const NodeId n = community.graph.nodes();
-  const std::int64_t wanted = (n + rule.bounds.max_size - 1) / rule.bounds.max_size;
+  const GraphView graph = inside.community.graph;
+  const std::int64_t wanted = (graph.nodes() + rule.bounds.max_size - 1) / rule.bounds.max_size;
   const auto parts = static_cast<std::int32_t>(std::clamp<std::int64_t>(wanted, 2, kMostParts));
-  Proposal p = proposal(inside, rule, parts, run);
-  if (p.parts.communities < 2 && !rule.by_edges && community.graph.entries() > 0)
-    p = by_leiden(community.graph, parts, run);
-  CommunitySplit split{large_enough(community, p, rule.bounds), SplitEnd::forced};
-  if (split.parts.communities > 1) return split;
-  split.parts = halves(p);
-  const bool small = rule.bounds.below(std::ranges::min(community_sizes(split.parts)));
-  if (split.parts.communities > 1 && !small) return split;
-  return {undivided(n), p.parts.communities > 1 ? SplitEnd::min_size : SplitEnd::alike};
+  CommunitySplit split = admissible(inside.community, proposal(inside, rule, parts, run), rule.bounds);
+  if (split.parts.communities > 1 || rule.by_edges || graph.entries() == 0) return split;
+  CommunitySplit by_edges = admissible(inside.community, by_leiden(graph, parts, run), rule.bounds);
+  return by_edges.parts.communities > 1 ? by_edges : split;
 }
 
 }  // namespace

@@ -5,10 +5,11 @@
 //                   graph (detect/count/community_count.hpp), or attributes that hang together (attribute_chance.hpp)
 //   by edges        Leiden on the community's own edges. It is divided if an eigenvalue beyond the bulk says so
 //
-// Parts below min_size join their nearest (linkage.hpp). A community above max_size is divided even if nothing stands out,
-// into as many parts as it is too large, 8 at most; if that leaves one part, it is halved along the line between two
-// centres. Fewer than 16 nodes are not asked, for no figure stands out of so few. By coordinates, a community that had
-// parts in a former run is divided into as many, and their means are one more start of K-means (warm_start.hpp).
+// Parts below min_size join their nearest (linkage.hpp). A community above max_size is divided even if nothing stands
+// out, into as many parts as it is too large, 8 at most; if that leaves one part, it is halved along the line between
+// two centres, or divided by its edges. Fewer than 16 nodes are not asked, for no figure stands out of so few. By
+// coordinates, a community that had parts in a former run is divided into as many, and their means are one more start
+// of K-means (warm_start.hpp).
 // Comes back: the parts, or one part and why. Promises: parts of min_size nodes or more, no more than the
 // method can tell apart; the same bits at any number of threads. Cost: up to two detections of the community.
 #pragma once
