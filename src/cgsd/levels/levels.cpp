@@ -237,8 +237,7 @@ std::vector<std::int32_t> Levels::communities_at(std::int32_t level) const {
 std::vector<std::int32_t> Levels::standing_at(std::int32_t level) const {
   std::vector<std::int32_t> standing = communities_at(level);
   std::ranges::sort(standing);
-  const auto repeats = std::ranges::unique(standing);
-  standing.erase(repeats.begin(), repeats.end());
+  standing.erase(std::unique(standing.begin(), standing.end()), standing.end());
   return standing;
 }
 

@@ -13,8 +13,7 @@ struct Places {
 
   void sort() {
     std::ranges::sort(communities);
-    const auto repeats = std::ranges::unique(communities);
-    communities.erase(repeats.begin(), repeats.end());
+    communities.erase(std::unique(communities.begin(), communities.end()), communities.end());
   }
   std::uint32_t of(std::int32_t community) const {
     return static_cast<std::uint32_t>(std::ranges::lower_bound(communities, community) - communities.begin());

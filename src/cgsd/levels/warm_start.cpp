@@ -11,8 +11,7 @@ namespace {
 Matrix<double> former_means(const Matrix<double>& points, std::span<const std::int32_t> former) {
   std::vector<std::int32_t> ids(former.begin(), former.end());
   std::ranges::sort(ids);
-  const auto repeats = std::ranges::unique(ids);
-  ids.erase(repeats.begin(), repeats.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
   std::erase(ids, -1);
   Matrix<double> means(ids.size(), points.cols());
   std::vector<double> nodes(ids.size(), 0.0);

@@ -99,8 +99,7 @@ Ids ids_of(const TextTableFile& file, const Rows& rows, std::size_t column, cons
     if (id != kNone) ids.all.push_back(id);
   }
   std::ranges::sort(ids.all);
-  const auto repeats = std::ranges::unique(ids.all);
-  ids.all.erase(repeats.begin(), repeats.end());
+  ids.all.erase(std::unique(ids.all.begin(), ids.all.end()), ids.all.end());
   return ids;
 }
 

@@ -45,6 +45,7 @@ std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::erro
 
 void write_levels_table(const std::filesystem::path& file, const NodeNames& names, const Levels& levels) {
   std::vector<std::vector<std::int32_t>> at;
+  at.reserve(static_cast<std::size_t>(levels.levels));
   for (std::int32_t level = 0; level < levels.levels; ++level) at.push_back(levels.communities_at(level));
   TextWriter out(file);
   out << "node,community";
