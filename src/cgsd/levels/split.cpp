@@ -5,8 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "cgsd/detect/count/beyond_chance.hpp"
 #include "cgsd/detect/detect.hpp"
-#include "cgsd/levels/attribute_chance.hpp"
 #include "cgsd/levels/linkage.hpp"
 #include "cgsd/levels/rounded_points.hpp"
 #include "cgsd/levels/warm_start.hpp"
@@ -33,14 +33,11 @@ struct Inside {
   std::span<const std::int32_t> former;  // parts
 };
 
+// A count has asked already.
 bool stands_out(const AttributedGraphView& community, const Detection& found, const RunContext& run) {
+  if (found.count.chosen()) return !found.count.nothing();
   const GraphRead read(community.graph, found.weights);
-  const bool counted = found.count.chosen();
-  const TopologyCount topology = counted ? found.count.topology : count_by_topology(read.view(), kMostParts, run);
-  if (topology.beyond_bulk >= kGroups) return true;
-  const auto* diffusion = std::get_if<Diffusion>(&found.encoded);
-  if (diffusion == nullptr || diffusion->signals == 0) return false;
-  return stands_out(community.attributes, diffusion->candidates[diffusion->chosen].metric, run);
+  return beyond_chance({read.view(), community.attributes}, run).any();
 }
 
 std::int32_t number_of(std::span<const std::int32_t> former) {

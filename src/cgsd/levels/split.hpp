@@ -1,9 +1,9 @@
 // One community divided into parts, by asking inside it what was asked of the graph.
 //
 //   by coordinates  detect() with the given options on the community alone: its edges, its attributes measured anew. It
-//                   is divided if something stands out of chance there: an eigenvalue beyond the bulk of a random
-//                   graph (detect/count/community_count.hpp), or attributes that hang together (attribute_chance.hpp)
-//   by edges        Leiden on the community's own edges. It is divided if an eigenvalue beyond the bulk says so
+//                   is divided if something stands out of chance there (detect/count/beyond_chance.hpp)
+//   by edges        Leiden on the community's own edges. It is divided if an eigenvalue beyond the bulk of a random graph
+//                   says so (detect/count/community_count.hpp)
 //
 // Parts below min_size join their nearest (linkage.hpp). A community above max_size is divided even if nothing stands
 // out, into as many parts as it is too large, 8 at most; if that leaves one part, it is halved along the line between
