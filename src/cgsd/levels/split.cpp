@@ -15,7 +15,7 @@
 namespace cgsd {
 namespace {
 
-constexpr NodeId kFewest = 16;          // nodes that are asked
+constexpr NodeId kFewestAsked = 16;     // nodes that are asked
 constexpr std::int32_t kMostParts = 8;  // of one community
 constexpr std::int32_t kGroups = 2;     // eigenvalues beyond the bulk that make groups, the first included
 
@@ -137,10 +137,10 @@ CommunitySplit split_community(const AttributedGraphView& community, const Split
   const NodeId n = community.graph.nodes();
   const bool too_large = rule.bounds.above(n);
   const auto leaf = [n](SplitEnd why) { return CommunitySplit{undivided(n), why}; };
-  if (n < 2 || (!too_large && n < kFewest)) return leaf(SplitEnd::few);
+  if (n < 2 || (!too_large && n < kFewestAsked)) return leaf(SplitEnd::few);
   if (std::cmp_less(n, 2 * rule.bounds.min_size)) return leaf(SplitEnd::min_size);
   if (community.graph.entries() == 0 && (rule.by_edges || community.attributes.none())) return leaf(SplitEnd::alike);
-  if (n >= kFewest) {
+  if (n >= kFewestAsked) {
     const Proposal natural = proposal(inside, rule, 0, run);
     if (natural.beyond_chance && natural.parts.communities > 1) {
       CommunitySplit split{large_enough(community, natural, rule.bounds), SplitEnd::divided};

@@ -16,9 +16,9 @@
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kListed = 5;
+constexpr std::size_t kNamed = 5;
 constexpr double kLeastEvidence = 0.1;
-constexpr double kCut = 3.0;
+constexpr double kCutAt = 3.0;
 
 // One set of nodes: how many, and the sums of every column.
 struct Sums {
@@ -78,7 +78,7 @@ double number_evidence(double value, const Compared& sums, std::size_t j) {
   const double mean = sums.all.mean(j);
   const double variance = sums.all.squares[j] / sums.all.nodes - mean * mean;
   if (!(variance > 1e-12 * mean * mean)) return 0.0;
-  const double cut = kCut * std::sqrt(variance);
+  const double cut = kCutAt * std::sqrt(variance);
   const double x = std::clamp(value, mean - cut, mean + cut);
   const double to_own = x - sums.own.mean(j);
   const double to_other = x - sums.other.mean(j);
@@ -143,7 +143,7 @@ void weigh_attributes(NodeExplanation& e, std::vector<AttributeEvidence> evidenc
   for (AttributeEvidence& a : evidence) {
     if (std::abs(a.evidence) < kLeastEvidence) break;
     auto& side = a.evidence > 0.0 ? e.speaks_for : e.speaks_against;
-    if (side.size() == kListed) continue;
+    if (side.size() == kNamed) continue;
     a.words = evidence_words(a, e);
     side.push_back(std::move(a));
   }
@@ -166,7 +166,7 @@ void meet_neighbours(NodeExplanation& e, const Question& q) {
     NeighbourGroup& group = c == q.own ? e.in_own : next_best ? e.in_other : e.elsewhere;
     ++group.count;
     group.weight += m.weight;
-    if (group.names.size() < kListed) group.names.push_back(q.data.names.name(m.node));
+    if (group.names.size() < kNamed) group.names.push_back(q.data.names.name(m.node));
   }
 }
 

@@ -167,6 +167,11 @@ struct Reading {
   std::optional<LabelTable> labels{};          // of a file of their own
 };
 
+[[noreturn]] void refuse_labels(const std::filesystem::path& labels, bool with_table) {
+  throw IoError(fmt::format("--labels {}: there is no such file{}", in_quotes(labels.string()),
+                            with_table ? ", and no such column in the table" : ""));
+}
+
 // The graph, and in `loaded` its attributes and, unless they are in a file of their own, its labels.
 JoinedGraphs read_with_attributes(Reading& r, LoadedDataset& loaded) {
   const bool text_table = has_text_table(r.request);
@@ -207,10 +212,7 @@ JoinedGraphs read_with_attributes(Reading& r, LoadedDataset& loaded) {
     loaded.data.input.attributes = std::move(contents.attributes);
     if (!r.attributes) loaded.data.attribute_names = std::move(contents.attribute_names);
   }
-  if (r.request.labels && !r.labels && !labelled) {
-    throw IoError(fmt::format("--labels {}: there is no such file{}", in_quotes(r.request.labels->string()),
-                              text_table || inside ? ", and no such column in the table" : ""));
-  }
+  if (column_wanted && !labelled) refuse_labels(*r.request.labels, text_table || inside);
   out.contents = std::move(contents);
   return out;
 }

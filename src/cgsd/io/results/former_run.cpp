@@ -49,17 +49,17 @@ std::size_t column_named(const TextTableFile& file, std::string_view name) {
 }
 
 // Rows of the table as nodes of this run; none: it is gone.
-struct Rows {
+struct FormerRows {
   std::vector<std::optional<NodeId>> node;
   std::uint64_t gone = 0;
 };
 
-Rows rows_of(const TextTableFile& file, const NodeFinder& nodes) {
+FormerRows rows_of(const TextTableFile& file, const NodeFinder& nodes) {
   const auto& columns = file.table().columns;
   const auto at = std::ranges::find_if(columns, [](const auto& c) { return names_nodes(c.name); });
   if (at == columns.end())
     throw ParseError({file.file()}, "a former run needs a column named node, which this table has not");
-  Rows rows;
+  FormerRows rows;
   std::vector<bool> met(nodes.nodes(), false);
   for (std::size_t row = 0; row < file.table().rows(); ++row) {
     const auto node = nodes.find(at->cells[row]);
@@ -91,7 +91,7 @@ struct Ids {
   std::vector<std::int32_t> all;  // ascending, those of nodes that are gone too
 };
 
-Ids ids_of(const TextTableFile& file, const Rows& rows, std::size_t column, const NodeFinder& nodes) {
+Ids ids_of(const TextTableFile& file, const FormerRows& rows, std::size_t column, const NodeFinder& nodes) {
   Ids ids{std::vector<std::int32_t>(nodes.nodes(), kNone), {}};
   for (std::size_t row = 0; row < rows.node.size(); ++row) {
     const std::int32_t id = id_of(file, row, column);
@@ -108,7 +108,7 @@ void use_ids(FormerRun& former, const Ids& ids) {
 }
 
 void read_levels(FormerRun& former, const TextTableFile& file, const NodeFinder& nodes) {
-  const Rows rows = rows_of(file, nodes);
+  const FormerRows rows = rows_of(file, nodes);
   const std::size_t own = column_named(file, "community");
   if (own == file.table().columns.size()) return;
   const Ids found = ids_of(file, rows, own, nodes);
@@ -130,7 +130,7 @@ void read_communities(FormerRun& former, const TextTableFile& file, const NodeFi
   const std::size_t column = column_named(file, "community");
   if (column == file.table().columns.size())
     throw ParseError({file.file()}, "a former run needs a column named community, which this table has not");
-  const Rows rows = rows_of(file, nodes);
+  const FormerRows rows = rows_of(file, nodes);
   Ids ids = ids_of(file, rows, column, nodes);
   if (std::ranges::all_of(ids.of, [](std::int32_t id) { return id == kNone; }))
     throw ParseError({file.file()}, "this run has no node in common with the graph: is it of the same data?");
