@@ -58,7 +58,7 @@ TEST(CountRemarks, SayThatNothingStandsOut) {
     return count_remarks(count);
   };
   EXPECT_THAT(counted(CountReason::nothing), ElementsAre(HasSubstr("no communities beyond chance")));
-  EXPECT_THAT(counted(CountReason::agreement), IsEmpty());
+  EXPECT_THAT(counted(CountReason::halves), IsEmpty());
   EXPECT_THAT(count_remarks(asked_for(2)), IsEmpty());
 }
 

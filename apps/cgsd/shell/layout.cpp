@@ -24,6 +24,7 @@ std::string padded(std::string_view text, std::size_t width, bool right) {
 
 bool looks_numeric(std::string_view cell) {
   if (cell.empty() || cell == "–") return true;
+  if (cell.find(", ") != std::string_view::npos) return false;  // a list
   if (cell.starts_with("−")) cell.remove_prefix(std::string_view("−").size());
   return !cell.empty() && (std::isdigit(static_cast<unsigned char>(cell[0])) != 0 || cell[0] == '-' || cell[0] == '.');
 }

@@ -28,6 +28,13 @@ TEST(Layout, AlignsNumbersRightAndWordsLeft) {
   EXPECT_EQ(plain(table.text(80)), "  name    n\n  a       1\n  bcd   −12\n");
 }
 
+TEST(Layout, AlignsListsOfNumbersLeft) {
+  Table table({"id", "for example"});
+  table.add({"0", "13, 175, 31"});
+  table.add({"1", "40, 1"});
+  EXPECT_EQ(plain(table.text(80)), "  id  for example\n   0  13, 175, 31\n   1  40, 1\n");
+}
+
 TEST(Layout, CutsTheWidestWordsOfATableThatIsTooWide) {
   Table table({"n", "words", "more words"});
   table.add({"123456", "a very long cell of words", "another very long cell"});
