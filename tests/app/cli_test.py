@@ -442,7 +442,7 @@ class Detection(CommandLine):
         text = self.ok("detect", "sbm.npz", "-k", 3, "-o", "out")
         self.assertIn("Neighbours are alike, so edges were used to pull them together.", " ".join(text.split()))
         text = self.ok("detect", "sbm.npz", "-k", 3, "-o", "out", "--verbose")
-        self.assertIn("Attributes were compared in two ways side by side", " ".join(text.split()))
+        self.assertIn("Attributes were compared as columns as they are", " ".join(text.split()))
         manifest = self.manifest()
         self.assertIn("Neighbours", manifest["explanation"])
         candidates = manifest["diffusion"]["candidates"]
@@ -635,7 +635,8 @@ class Detection(CommandLine):
             time.sleep(delay)
             process.send_signal(signal.SIGINT)
             process.communicate(timeout=60)
-            self.assertEqual(process.returncode, 130)
+            # On a busy machine the signal may come before the program has begun.
+            self.assertIn(process.returncode, [130, -signal.SIGINT] if delay < 0.1 else [130])
             self.assertFalse((self.here / "out").exists())
 
 

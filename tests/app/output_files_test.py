@@ -86,7 +86,7 @@ class OutputFiles(unittest.TestCase):
         return result
 
     def detect(self, *words):
-        self.run_cgsd("detect", "knows.csv", "-x", "people.csv", "-k", 3, "-o", "out", *words)
+        self.run_cgsd("detect", "knows.csv", "-x", "people.csv", "-k", 3, "-o", "out", "--overwrite", *words)
 
     def table(self, name):
         with open(self.here / "out" / name, newline="") as file:

@@ -219,7 +219,7 @@ TEST(CommunityCount, OfGraphsTooSmallToTellIsNone) {
 }
 
 TEST(CommunityCount, TakesManyComponents) {
-  const CommunityCount count = count_of({cliques(100, 3), {}});
+  const CommunityCount count = count_of({cliques(100, 4), {}});
   EXPECT_GE(count.communities, 2);
   EXPECT_LE(count.communities, 100);
 }

@@ -49,7 +49,7 @@ TEST(TableFormat, PutsColumnsThatDoNotFitBelow) {
   EXPECT_EQ(to_text(nmi_table(), 40),
             "NMI\n"
             "  method          karate\n"
-            "  ──────────────────────────────\n"
+            "  ───────────────────────────────\n"
             "  louvain  0.300 ± 0.100\n"
             "  leiden   0.500 ± 0.000* [0.465]\n"
             "  kmeans               –³\n"

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "cgsd/attributes/correlations.hpp"
 #include "cgsd/attributes/resampling.hpp"
 #include "cgsd/attributes/stalks.hpp"
 #include "cgsd/core/random.hpp"
@@ -18,6 +19,7 @@ namespace {
 constexpr std::uint64_t kRepetitions = 6;
 constexpr double kLeastSpread = 2e-3;  // of the mean: below it the figures are no more accurate than that
 constexpr NodeId kFewestNodes = 8;
+constexpr std::size_t kMostCorrelated = 1000;  // columns: all pairs are compared
 constexpr RandomisedSvdOptions kFirstOnly{.rank = 8, .oversampling = 8, .iterations = 6};
 
 double deviations(double figure, const std::vector<double>& by_chance) {
@@ -30,6 +32,15 @@ double deviations(double figure, const std::vector<double>& by_chance) {
 }
 
 double first_value(const Stalks& stalks) { return stalks.singular_values.empty() ? 0.0 : stalks.singular_values[0]; }
+
+double correlation_deviations(AttributesView attributes) {
+  if (attributes.cols() > kMostCorrelated || attributes.cols() < 2) return 0.0;
+  const RandomStream random = RandomStream(0).named("permuted columns");
+  std::vector<double> by_chance;
+  for (std::uint64_t i = 0; i < kRepetitions; ++i)
+    by_chance.push_back(squared_correlations(permuted_columns(attributes, random.at(i))));
+  return deviations(squared_correlations(attributes), by_chance);
+}
 
 // Words: in the normalisation in which they stand out less, since the lengths of texts alone make a direction of z-scores.
 // Numbers: in which they stand out more, since scaling may bury a signal under noise.
@@ -44,7 +55,8 @@ double attribute_deviations(AttributesView attributes, const RunContext& run) {
     }
     figures.push_back(deviations(first_value(make_stalks(attributes, metric, kFirstOnly, run)), by_chance));
   }
-  return std::max(0.0, bag_of_words_like(attributes) ? std::ranges::min(figures) : std::ranges::max(figures));
+  if (bag_of_words_like(attributes)) return std::max(0.0, std::ranges::min(figures));
+  return std::max({0.0, std::ranges::max(figures), correlation_deviations(attributes)});
 }
 
 // The largest eigenvalue after the first, and the size of the lowest: groups joined within, and groups joined across.
