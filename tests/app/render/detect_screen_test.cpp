@@ -39,8 +39,8 @@ std::string shown(const Summary& s, bool verbose = false) {
 TEST(DetectScreen, SaysWhatWasFoundAndHowInWords) {
   EXPECT_THAT(shown(toy(2)), AllOf(HasSubstr("club.csv · 1,234 nodes · 5 edges · no attributes"),
                                    HasSubstr("\n2 communities, as asked\n"),
-                                   HasSubstr("How they were found\n  Neighbours are alike.\n"), Not(HasSubstr("modularity")),
-                                   Not(HasSubstr("7 of 10")), Not(HasSubstr("labels"))));
+                                   HasSubstr("How they were found\n  Neighbours are alike.\n"),
+                                   Not(HasSubstr("modularity")), Not(HasSubstr("7 of 10")), Not(HasSubstr("labels"))));
 }
 
 TEST(DetectScreen, ShowsFiguresIfAsked) {

@@ -1,8 +1,8 @@
 #include "cgsd/detect/count/beyond_chance.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
+
+#include <gtest/gtest.h>
 
 #include "cgsd/attributes/resampling.hpp"
 #include "cgsd/graph/generators.hpp"
