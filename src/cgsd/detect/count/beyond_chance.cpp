@@ -22,16 +22,24 @@ constexpr NodeId kFewestNodes = 8;
 constexpr std::size_t kMostCorrelated = 1000;  // columns: all pairs are compared
 constexpr RandomisedSvdOptions kFirstOnly{.rank = 8, .oversampling = 8, .iterations = 6};
 
-double deviations(double figure, const std::vector<double>& by_chance) {
+// `least` is the spread, as a share of the mean, that theory expects: that of few repetitions may be too small by accident.
+double deviations(double figure, const std::vector<double>& by_chance, double least = kLeastSpread) {
   double mean = 0.0;
   for (const double value : by_chance) mean += value / static_cast<double>(by_chance.size());
   double squares = 0.0;
   for (const double value : by_chance) squares += (value - mean) * (value - mean);
   const double spread = std::sqrt(squares / static_cast<double>(by_chance.size() - 1));
-  return mean > 0.0 ? (figure - mean) / std::max(spread, kLeastSpread * mean) : 0.0;
+  return mean > 0.0 ? (figure - mean) / std::max(spread, least * mean) : 0.0;
 }
 
 double first_value(const Stalks& stalks) { return stalks.singular_values.empty() ? 0.0 : stalks.singular_values[0]; }
+
+// The spread of the largest singular value of noise, as a share of it (Tracy & Widom).
+double spread_of_first(AttributesView attributes) {
+  const double n = std::sqrt(static_cast<double>(attributes.rows()));
+  const double d = std::sqrt(static_cast<double>(attributes.cols()));
+  return 0.63 * std::cbrt(1.0 / n + 1.0 / d) / (n + d);
+}
 
 double correlation_deviations(AttributesView attributes) {
   if (attributes.cols() > kMostCorrelated || attributes.cols() < 2) return 0.0;
@@ -39,7 +47,8 @@ double correlation_deviations(AttributesView attributes) {
   std::vector<double> by_chance;
   for (std::uint64_t i = 0; i < kRepetitions; ++i)
     by_chance.push_back(squared_correlations(permuted_columns(attributes, random.at(i))));
-  return deviations(squared_correlations(attributes), by_chance);
+  // n ρ² has mean 1 and variance 2 for each of d (d − 1) / 2 pairs.
+  return deviations(squared_correlations(attributes), by_chance, 2.0 / static_cast<double>(attributes.cols()));
 }
 
 // Words: in the normalisation in which they stand out less, since the lengths of texts alone make a direction of z-scores.
@@ -53,7 +62,8 @@ double attribute_deviations(AttributesView attributes, const RunContext& run) {
       const Attributes permuted = permuted_columns(attributes, random.at(i));
       by_chance.push_back(first_value(make_stalks(permuted, metric, kFirstOnly, run)));
     }
-    figures.push_back(deviations(first_value(make_stalks(attributes, metric, kFirstOnly, run)), by_chance));
+    figures.push_back(deviations(first_value(make_stalks(attributes, metric, kFirstOnly, run)), by_chance,
+                                 spread_of_first(attributes)));
   }
   if (bag_of_words_like(attributes)) return std::max(0.0, std::ranges::min(figures));
   return std::max({0.0, std::ranges::max(figures), correlation_deviations(attributes)});
