@@ -24,8 +24,9 @@ Reference option_reference(std::string_view name) {
   ConfiguredMethod method = configured(name);
   for (const Option& option : method.options()) {
     if (option.name == "communities") continue;
-    reference.entries.emplace_back(option.name, fmt::format("{} (default {}; {})", option.help, to_text(option.get()),
-                                                            option.allowed.empty() ? option.type : option.allowed));
+    reference.entries.emplace_back(option.name,
+                                   fmt::format("{} (default {}; {})", option.help, cgsd::to_text(option.get()),
+                                               option.allowed.empty() ? option.type : option.allowed));
   }
   return reference;
 }
