@@ -62,6 +62,13 @@ TEST(CommunityFacts, NameTheSurestNodesIfMembersAvoidEachOther) {
   EXPECT_THAT(facts[1].doubtful, IsEmpty()) << "all alike";
 }
 
+TEST(CommunityFacts, CallNoNodeDoubtfulThatIsNearlySure) {
+  Dataset data;
+  data.input.graph = testing::complete_graph(3);
+  const auto facts = community_facts(data, {{0, 0, 0}, 1}, sure({0.95, 0.9999, 1.0}), RunContext());
+  EXPECT_THAT(facts[0].doubtful, IsEmpty());
+}
+
 TEST(CommunityFacts, ListAtMostFive) {
   Dataset data;
   data.input.graph = testing::complete_graph(12);

@@ -22,6 +22,17 @@ std::string padded(std::string_view text, std::size_t width, bool right) {
   return right ? blanks + std::string(text) : std::string(text) + blanks;
 }
 
+// A list that is too wide keeps the items that fit whole.
+std::string shortened_cell(std::string_view cell, std::size_t width) {
+  constexpr std::string_view kMore = ", …";
+  if (display_width(cell) <= width) return std::string(cell);
+  std::size_t kept = 0;
+  for (std::size_t end = cell.find(", "); end != std::string_view::npos; end = cell.find(", ", end + 1)) {
+    if (display_width(cell.substr(0, end)) + display_width(kMore) <= width) kept = end;
+  }
+  return kept > 0 ? std::string(cell.substr(0, kept)) + std::string(kMore) : shortened(cell, width);
+}
+
 bool looks_numeric(std::string_view cell) {
   if (cell.empty() || cell == "–") return true;
   if (cell.find(", ") != std::string_view::npos) return false;  // a list
@@ -107,7 +118,7 @@ std::string Table::text(std::size_t width) const {
   for (const auto& row : rows_) {
     std::string line;
     for (std::size_t c = 0; c < widths.size(); ++c)
-      line += std::string(kGap, ' ') + padded(shortened(row[c], widths[c]), widths[c], numeric[c]);
+      line += std::string(kGap, ' ') + padded(shortened_cell(row[c], widths[c]), widths[c], numeric[c]);
     line.erase(line.find_last_not_of(' ') + 1);
     out += (out.empty() ? styled(line, Style::faint) : line) + "\n";
   }

@@ -28,7 +28,7 @@ class Table {
  public:
   explicit Table(std::vector<std::string> header) : rows_{std::move(header)} {}
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
-  // If it is too wide, columns of words are cut, the widest first.
+  // If it is too wide, columns of words are cut, the widest first; lists (a, b, c) between their items.
   std::string text(std::size_t width) const;
 
  private:

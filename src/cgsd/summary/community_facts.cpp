@@ -11,6 +11,7 @@ namespace cgsd {
 namespace {
 
 constexpr std::size_t kListed = 5;
+constexpr double kSure = 0.9;  // confidence from which nobody calls a node doubtful
 constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 // Of each node, or of each community.
@@ -77,9 +78,9 @@ std::vector<std::string> largest(std::vector<NodeId> nodes, const NodeNames& nam
                      [&](NodeId a, NodeId b) { return value[a] != value[b] ? value[a] > value[b] : a < b; });
 }
 
-std::vector<std::string> below(double mean, std::vector<NodeId> nodes, const NodeNames& names,
+std::vector<std::string> below(double bound, std::vector<NodeId> nodes, const NodeNames& names,
                                const std::vector<double>& value) {
-  std::erase_if(nodes, [&](NodeId v) { return !(value[v] < mean); });
+  std::erase_if(nodes, [&](NodeId v) { return !(value[v] < bound); });
   return first_names(std::move(nodes), names,
                      [&](NodeId a, NodeId b) { return value[a] != value[b] ? value[a] < value[b] : a < b; });
 }
@@ -117,7 +118,7 @@ std::vector<CommunityFacts> community_facts(const Dataset& data, const Partition
     const bool close_knit = edges.weight[c] > 0.0 && edges.weight[c] * edges.total >= edges.volume[c] * edges.volume[c];
     f.central_by = close_knit ? CentralBy::edges : CentralBy::confidence;
     f.central = largest(members[c], data.names, close_knit ? edges.node_weight : confidence.own);
-    f.doubtful = below(f.mean_confidence, std::move(members[c]), data.names, confidence.own);
+    f.doubtful = below(std::min(f.mean_confidence, kSure), std::move(members[c]), data.names, confidence.own);
   }
   return facts;
 }

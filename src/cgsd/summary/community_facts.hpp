@@ -4,7 +4,7 @@
 //   density   edges inside / pairs of nodes inside (ordered pairs of a directed graph); NaN for a single node
 //   central   the nodes with most edge weight inside the community, if more of its weight stays inside than by chance
 //             (its term of the modularity is above 0); else, and without edges, those of highest confidence
-//   doubtful  the nodes of lowest confidence, among those below the community's mean
+//   doubtful  the nodes of lowest confidence, among those below the community's mean and below 0.9
 //
 // At most five nodes each, ties to the lower node. Promises: the same figures at any number of threads.
 // Cost: O(n + m), and that of set_apart.hpp.

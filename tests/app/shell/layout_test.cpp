@@ -48,5 +48,12 @@ TEST(Layout, CutsTheWidestWordsOfATableThatIsTooWide) {
   EXPECT_NE(text.find("…"), std::string::npos);
 }
 
+TEST(Layout, CutsListsBetweenTheirItems) {
+  Table table({"id", "set apart by"});
+  table.add({"0", "routing, customs, forecasts"});
+  table.add({"1", "a-very-long-word, b"});
+  EXPECT_EQ(plain(table.text(22)), "  id  set apart by\n   0  routing, …\n   1  a-very-long-wor…\n");
+}
+
 }  // namespace
 }  // namespace cgsd::app
