@@ -25,7 +25,7 @@ const Matrix<float> kDense(2, 3, {0.5f, 0.0f, -2.0f, 1e-10f, 3.0f, 0.1f});
 class AttributeTables : public ::testing::Test {
  protected:
   std::string written(const char* name, const Attributes& attributes, const NodeNames& names = {}) const {
-    write_attributes(dir_ / name, attributes, names, RunContext());
+    write_attributes(dir_ / name, attributes, {names}, RunContext());
     return file_bytes(dir_ / name);
   }
   std::string labels(const char* name, const Labels& labels, const NodeNames& names = {}) const {
@@ -43,6 +43,12 @@ TEST_F(AttributeTables, AreTextWithAHeading) {
 TEST_F(AttributeTables, BeginWithTheNamesOfTheNodes) {
   const NodeNames names({"a,b", "c"});
   EXPECT_EQ(written("x.csv", kDense, names), "node,f0,f1,f2\n\"a,b\",0.5,0,-2\nc,1e-10,3,0.1\n");
+}
+
+TEST_F(AttributeTables, KeepTheNamesOfColumns) {
+  const std::vector<std::string> columns = {"age", "city=Berlin, Mitte", "notes:fog"};
+  write_attributes(dir_ / "x.csv", kDense, {NodeNames(), columns}, RunContext());
+  EXPECT_EQ(file_bytes(dir_ / "x.csv"), "age,\"city=Berlin, Mitte\",notes:fog\n0.5,0,-2\n1e-10,3,0.1\n");
 }
 
 TEST_F(AttributeTables, CountSvmlightFromOneAndLeaveZerosOut) {
@@ -73,11 +79,11 @@ TEST_F(AttributeTables, KeepEveryBitOfANumber) {
 TEST_F(AttributeTables, AreReadBack) {
   const NodeNames names({"x", "y"});
   for (const char* file : {"x.npy", "x.csv", "x.tsv", "x.svmlight", "x.csv.gz"}) {
-    write_attributes(dir_ / file, kDense, {}, RunContext());
+    write_attributes(dir_ / file, kDense, {NodeNames()}, RunContext());
     const Attributes back = read_attributes(dir_ / file, RunContext()).attributes;
     EXPECT_EQ(back.is_sparse() ? to_dense(back.sparse()) : back.dense(), kDense) << file;
   }
-  write_attributes(dir_ / "named.csv", kDense, names, RunContext());
+  write_attributes(dir_ / "named.csv", kDense, {names}, RunContext());
   EXPECT_EQ(read_attributes(dir_ / "named.csv", RunContext()).ids, names);
 }
 

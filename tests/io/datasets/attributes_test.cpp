@@ -69,7 +69,7 @@ TEST(Attributes, PointsAtWhatIsWrongInATable) {
   EXPECT_EQ(attributes_error("id,x\na,1\nb,2\na,3\n"), "attributes.csv:4: node 'a' already has a row, in line 2");
   EXPECT_EQ(attributes_error(""), "attributes.csv: the file is empty");
   EXPECT_EQ(attributes_error("x,y\n"), "attributes.csv:1: there is no row below the heading");
-  EXPECT_EQ(attributes_error("1,\"2\n"), "attributes.csv:1:3: the quote is not closed on this line");
+  EXPECT_EQ(attributes_error("1,\"2\n"), "attributes.csv:1:3: the quote is not closed");
   const TemporaryDirectory dir;
   EXPECT_THROW(read_attributes(dir / "absent.csv", RunContext()), IoError);
   EXPECT_THROW(read_attributes(dir.path(), RunContext()), IoError);

@@ -92,7 +92,10 @@ TEST(Labels, ReadsArrays) {
 
 TEST(Labels, SaysWhatIsWrong) {
   EXPECT_EQ(labels_error("id,class\na,1\nb,0\na,1\n"), "labels.csv:4: node 'a' already has a row, in line 2");
-  EXPECT_EQ(labels_error("a,1,2\n"), "labels.csv:1: 3 columns, but labels have one (class) or two (node, class)");
+  EXPECT_EQ(
+      labels_error("a,1,2\n"),
+      "labels.csv:1: 3 columns, but labels have one (class) or two (node, class); to take one column of a table, give "
+      "the table as --attributes and the column's name as --labels");
   EXPECT_EQ(labels_error("a,1\nb\n"), "labels.csv:2: 1 cells, but the first row has 2");
   EXPECT_EQ(labels_error(""), "labels.csv: the file is empty");
   EXPECT_EQ(labels_error("label\n"), "labels.csv: there is no row below the heading");

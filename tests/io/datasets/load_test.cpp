@@ -193,6 +193,14 @@ TEST_F(Load, BlamesTheTableThatDoesNotFitTheGraph) {
   EXPECT_THAT(said, HasSubstr("g.csv has 4 nodes"));
 }
 
+TEST_F(Load, SaysThatLabelsLackTheNamesThatTheGraphHas) {
+  LoadRequest wanted = request("g.csv", "source,target\nzoe,anna\nanna,ben\n");
+  wanted.labels = dir_.file("y.csv", "red\nblue\nred\n");
+  const std::string said = error_text([&] { load(wanted); });
+  EXPECT_THAT(said, ::testing::StartsWith("y.csv: has no column with the names of the nodes, so "));
+  EXPECT_THAT(said, HasSubstr("add the names as its first column, `node`"));
+}
+
 TEST_F(Load, ReplacesWhatTheGraphFileHolds) {
   const std::string npz = testing::npz_of({{"edges", edge_npy()},
                                            {"node_features", npy("<f4", "(2, 1)", raw(std::vector<float>{5.0f, 6.0f}))},

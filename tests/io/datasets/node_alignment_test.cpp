@@ -46,6 +46,14 @@ TEST(NodeAlignment, TakesNumbersForNodesWithoutNames) {
   }
 }
 
+TEST(NodeAlignment, TellsHowToNameAHeadingThatLooksLikeANode) {
+  EXPECT_EQ(
+      error_of([] {
+        align_attributes({NodeNames({"person", "ann", "bob"}), kDense}, kNames, 3, kFile);
+      }),
+      "attributes.csv: node 'person' is not in the graph; if the first row is a heading, call its first column 'node'");
+}
+
 TEST(NodeAlignment, NamesUnknownMissingAndRepeatedNodes) {
   EXPECT_EQ(error_of([] {
               align_attributes({NodeNames({"ann", "bob", "dan"}), kDense}, kNames, 3, kFile);

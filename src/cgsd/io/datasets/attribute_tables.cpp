@@ -12,13 +12,19 @@ namespace {
 
 void write_value(TextWriter& out, float value) { out << fmt::format("{}", value); }
 
-void write_table(const std::filesystem::path& target, MatrixView<float> x, const NodeNames& names, Delimiter delimiter,
+void write_heading(TextWriter& out, const TableNames& names, std::size_t columns, Delimiter delimiter) {
+  const char between = static_cast<char>(delimiter);
+  if (!names.nodes.none()) out << "node" << between;
+  for (std::size_t j = 0; j < columns; ++j) {
+    if (j > 0) out << between;
+    out.field(names.columns.empty() ? fmt::format("f{}", j) : names.columns[j], delimiter);
+  }
+  out << '\n';
+}
+
+void write_table(TextWriter& out, MatrixView<float> x, const NodeNames& names, Delimiter delimiter,
                  const RunContext& run) {
   const char between = static_cast<char>(delimiter);
-  TextWriter out(target);
-  if (!names.none()) out << "node" << between;
-  for (std::size_t j = 0; j < x.cols(); ++j) out << (j > 0 ? std::string(1, between) : "") << 'f' << j;
-  out << '\n';
   for (std::size_t i = 0; i < x.rows(); ++i) {
     run.check_stop();
     if (!names.none()) {
@@ -31,7 +37,6 @@ void write_table(const std::filesystem::path& target, MatrixView<float> x, const
     }
     out << '\n';
   }
-  out.commit();
 }
 
 void write_svmlight(const std::filesystem::path& target, AttributesView attributes, const RunContext& run) {
@@ -66,7 +71,7 @@ Delimiter delimiter_of(const std::filesystem::path& target, const char* endings)
 
 }  // namespace
 
-void write_attributes(const std::filesystem::path& target, AttributesView attributes, const NodeNames& names,
+void write_attributes(const std::filesystem::path& target, AttributesView attributes, const TableNames& names,
                       const RunContext& run) {
   const std::string ending = format_ending(target);
   if (ending == ".svmlight" || ending == ".svm") {
@@ -80,7 +85,11 @@ void write_attributes(const std::filesystem::path& target, AttributesView attrib
   if (ending == ".npy") {
     write_npy(target, attributes.dense());
   } else {
-    write_table(target, attributes.dense(), names, delimiter_of(target, ".npy .csv .tsv .svmlight"), run);
+    const Delimiter delimiter = delimiter_of(target, ".npy .csv .tsv .svmlight");
+    TextWriter out(target);
+    write_heading(out, names, attributes.cols(), delimiter);
+    write_table(out, attributes.dense(), names.nodes, delimiter, run);
+    out.commit();
   }
 }
 

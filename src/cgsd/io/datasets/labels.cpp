@@ -81,7 +81,10 @@ LabelRows read_rows(const fs::path& file, const RunContext& run) {
     const std::size_t columns = table.cells().size();
     if (rows.columns == 0) own_table = columns > 2 && table.cell(0) == "node" && table.cell(1) == "community";
     if (columns > 2 && !own_table)
-      throw table.error(fmt::format("{} columns, but labels have one (class) or two (node, class)", columns));
+      throw table.error(
+          fmt::format("{} columns, but labels have one (class) or two (node, class); to take one column of a "
+                      "table, give the table as --attributes and the column's name as --labels",
+                      columns));
     if (rows.columns == 0) rows.columns = columns;
     if (columns != rows.columns) {
       throw table.error(fmt::format("{} cells, but the first row has {}", columns, rows.columns));

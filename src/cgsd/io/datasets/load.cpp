@@ -64,8 +64,13 @@ GraphContents read_graph(const LoadRequest& request, GraphFormat format, const G
   } catch (const ParseError& error) {
     if (!options.expected_nodes) throw;
     const auto nodes = own_nodes(request, format, run);
-    if (!nodes || *nodes == *options.expected_nodes) throw;
     const fs::path& rows = request.attributes ? *request.attributes : *request.labels;
+    if (nodes && *nodes == *options.expected_nodes) {
+      throw ParseError({rows.string()}, fmt::format("has no column with the names of the nodes, so {} must number them "
+                                                    "from 0: add the names as its first column, `node` ({})",
+                                                    request.graph.string(), error.what()));
+    }
+    if (!nodes) throw;
     throw ParseError({rows.string()}, fmt::format("{} rows, but {} has {} nodes ({})", grouped(*options.expected_nodes),
                                                   request.graph.string(), grouped(*nodes), error.what()));
   }

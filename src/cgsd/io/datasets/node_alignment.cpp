@@ -54,7 +54,11 @@ std::vector<NodeId> rows_of_nodes(const NodeNames& ids, const NodeNames& names, 
   for (std::size_t row = 0; row < ids.size(); ++row) {
     const std::string_view id = ids.view(static_cast<NodeId>(row));
     const NodeId node = index.find(id);
-    if (node >= nodes) throw ParseError({file}, fmt::format("node {} is not in the graph", in_quotes(id)));
+    if (node >= nodes) {
+      throw ParseError({file},
+                       fmt::format("node {} is not in the graph{}", in_quotes(id),
+                                   row == 0 ? "; if the first row is a heading, call its first column 'node'" : ""));
+    }
     if (row_of[node] != kNobody) throw ParseError({file}, fmt::format("node {} has two rows", in_quotes(id)));
     row_of[node] = static_cast<NodeId>(row);
   }

@@ -62,7 +62,7 @@ std::vector<std::string> save_dataset(const Dataset& data, const SaveRequest& re
   save_graph(data, request, run);
   std::vector<std::string> written = {request.graph.string()};
   if (request.attributes) {
-    write_attributes(*request.attributes, data.input.attributes, data.names, run);
+    write_attributes(*request.attributes, data.input.attributes, {data.names, data.attribute_names}, run);
     written.push_back(request.attributes->string());
   }
   if (request.labels) {
