@@ -46,6 +46,25 @@ TEST(LineReader, ReadsLinesLongerThanAnyBuffer) {
   EXPECT_EQ(lines_of(dir.file("f", text)), expected);
 }
 
+TEST(LineReader, ExtendsALineByTheNext) {
+  const TemporaryDirectory dir;
+  const std::string many(300'000, 'm');  // more than the buffer holds
+  LineReader reader(dir.file("f", "a\nb\n" + many + "\nc"));
+  std::string_view line;
+  ASSERT_TRUE(reader.next(line));
+  ASSERT_TRUE(reader.extend(line));
+  EXPECT_EQ(line, "a\nb");
+  ASSERT_TRUE(reader.extend(line));
+  EXPECT_EQ(line, "a\nb\n" + many);
+  EXPECT_EQ(reader.line_number(), 1u);
+  ASSERT_TRUE(reader.next(line));
+  EXPECT_EQ(line, "c");
+  EXPECT_EQ(reader.line_number(), 4u);
+  EXPECT_FALSE(reader.extend(line));
+  EXPECT_EQ(line, "c");
+  EXPECT_FALSE(reader.next(line));
+}
+
 TEST(LineReader, PointsAtTheToken) {
   const TemporaryDirectory dir;
   LineReader reader(dir.file("edges.csv", "0,1\n2,x\n"));

@@ -54,13 +54,33 @@ TEST(TableReader, UnderstandsQuotes) {
 
 TEST(TableReader, PointsAtBadQuotesAndAtCells) {
   const TemporaryDirectory dir;
-  const auto file = dir.file("f.csv", "a, \"b\nx, \"y\"z\n1, 22\n");
+  const auto file = dir.file("f.csv", "x, \"y\"z\n1, 22\na, \"b\nc\n");
   TableReader table(file, std::nullopt, RunContext());
-  EXPECT_EQ(error_of([&] { table.next(); }), file.string() + ":1:4: the quote is not closed on this line");
-  EXPECT_EQ(error_of([&] { table.next(); }), file.string() + ":2:7: there is more text after the closing quote");
+  EXPECT_EQ(error_of([&] { table.next(); }), file.string() + ":1:7: there is more text after the closing quote");
   ASSERT_TRUE(table.next());
-  EXPECT_STREQ(table.error_at(1, "what").what(), (file.string() + ":3:4: what").c_str());
-  EXPECT_STREQ(table.error_at(1, "what", 1).what(), (file.string() + ":3:5: what").c_str());
+  EXPECT_STREQ(table.error_at(1, "what").what(), (file.string() + ":2:4: what").c_str());
+  EXPECT_STREQ(table.error_at(1, "what", 1).what(), (file.string() + ":2:5: what").c_str());
+  EXPECT_EQ(error_of([&] { table.next(); }), file.string() + ":3:4: the quote is not closed");
+}
+
+// A name with a line end was written to communities.csv and could not be read back.
+TEST(TableReader, ReadsLineEndsInQuotes) {
+  EXPECT_EQ(rows_of("a,\"b\nc\"\n\"d\r\n\ne\",f\n"), (Rows{{"a", "b\nc"}, {"d\r\n\ne", "f"}}));
+  const TemporaryDirectory dir;
+  TableReader table(dir.file("f.csv", "a,\"b\nc\"\nd,e\n"), std::nullopt, RunContext());
+  ASSERT_TRUE(table.next());
+  EXPECT_EQ(table.line_number(), 1u);
+  ASSERT_TRUE(table.next());
+  EXPECT_EQ(table.line_number(), 3u);
+}
+
+TEST(TableReader, DoesNotSearchAWholeFileForAQuote) {
+  const TemporaryDirectory dir;
+  std::string text = "a,\"b\n";
+  for (int i = 0; i < 2000; ++i) text += "c,d\n";
+  const auto file = dir.file("f.csv", text + "e,f\"\n");
+  TableReader table(file, std::nullopt, RunContext());
+  EXPECT_EQ(error_of([&] { table.next(); }), file.string() + ":1:3: the quote is not closed");
 }
 
 TEST(TableReader, RefusesRowsOfMillionsOfCells) {

@@ -8,7 +8,6 @@
 
 #include "cgsd/core/text.hpp"
 #include "cgsd/core/utf8.hpp"
-#include "cgsd/io/text/text_source.hpp"
 
 namespace cgsd {
 namespace {
@@ -68,26 +67,16 @@ std::string utf8_or_latin1(std::string_view bytes) {
 }
 
 GmlTokens::GmlTokens(const std::filesystem::path& file, const RunContext& run)
-    : file_(file.string()), source_(open_text(file)), run_(run), buffer_(std::size_t{1} << 16) {
+    : file_(file.string()), bytes_(file, run) {
   for (const char expected : {'\xef', '\xbb', '\xbf'}) {  // a byte-order mark
-    if (peek() == static_cast<unsigned char>(expected)) ++used_;
+    if (peek() == static_cast<unsigned char>(expected)) bytes_.drop();
   }
-}
-
-int GmlTokens::peek() {
-  if (used_ == filled_) {
-    run_.check_stop();
-    filled_ = source_->read(buffer_);
-    used_ = 0;
-    if (filled_ == 0) return -1;
-  }
-  return static_cast<unsigned char>(buffer_[used_]);
 }
 
 int GmlTokens::take() {
   const int c = peek();
   if (c < 0) return c;
-  ++used_;
+  bytes_.drop();
   ++column_;
   if (c == '\n') {
     ++line_;

@@ -3,13 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <string>
-#include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/error.hpp"
-#include "cgsd/io/bytes/byte_source.hpp"
+#include "cgsd/io/text/text_bytes.hpp"
 
 namespace cgsd {
 
@@ -26,18 +24,14 @@ class GmlTokens {
   ParseError error(const std::string& what) const { return {position(), what}; }
 
  private:
-  int peek();  // the next byte, −1 at the end
+  int peek() { return bytes_.peek(); }
   int take();
   void skip_blanks();
   GmlToken quoted();
   GmlToken plain();
 
   std::string file_;
-  std::unique_ptr<ByteSource> source_;
-  const RunContext& run_;
-  std::vector<char> buffer_;
-  std::size_t filled_ = 0;
-  std::size_t used_ = 0;
+  TextBytes bytes_;
   std::uint64_t line_ = 1;
   std::uint64_t column_ = 1;
   std::uint64_t token_line_ = 0;

@@ -8,17 +8,14 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/text.hpp"
-#include "cgsd/io/text/text_source.hpp"
+#include "cgsd/io/text/text_bytes.hpp"
 
 namespace cgsd {
 
 // The characters of the file, with NaN and Infinity outside of texts rewritten to null.
 class JsonChars {
  public:
-  JsonChars(const std::filesystem::path& file, const RunContext& run)
-      : source_(open_text(file)), run_(run), buffer_(std::size_t{1} << 16) {
-    advance();
-  }
+  JsonChars(const std::filesystem::path& file, const RunContext& run) : bytes_(file, run) { advance(); }
 
   bool at_end() const { return current_ < 0; }
   char current() const { return static_cast<char>(current_); }
@@ -62,20 +59,12 @@ class JsonChars {
     current_ = 'n';
   }
 
-  int peek() {
-    if (used_ == filled_) {
-      run_.check_stop();
-      filled_ = source_->read(buffer_);
-      used_ = 0;
-      if (filled_ == 0) return -1;
-    }
-    return static_cast<unsigned char>(buffer_[used_]);
-  }
+  int peek() { return bytes_.peek(); }
 
   int take() {
     const int c = peek();
     if (c < 0) return c;
-    ++used_;
+    bytes_.drop();
     if (last_was_newline_) {
       ++line_;
       column_ = 0;
@@ -85,11 +74,7 @@ class JsonChars {
     return c;
   }
 
-  std::unique_ptr<ByteSource> source_;
-  const RunContext& run_;
-  std::vector<char> buffer_;
-  std::size_t filled_ = 0;
-  std::size_t used_ = 0;
+  TextBytes bytes_;
   int current_ = -1;
   const char* replacement_ = nullptr;
   bool in_text_ = false;

@@ -28,22 +28,38 @@ bool LineReader::refill() {
 }
 
 bool LineReader::next(std::string_view& line) {
-  std::size_t searched = position_;
+  if (!take(line, 0)) return false;
+  line_number_ = lines_taken_;
+  return true;
+}
+
+bool LineReader::extend(std::string_view& line) {
+  const auto begin = static_cast<std::size_t>(line_.data() - buffer_.data());
+  const std::size_t known = position_ - begin;
+  position_ = begin;
+  return take(line, known);
+}
+
+// The text up to the first line end behind `known` bytes, which were handed out before. If nothing is left, false.
+bool LineReader::take(std::string_view& line, std::size_t known) {
+  std::size_t searched = known;
   std::size_t newline = 0;
-  while ((newline = buffer_.find('\n', searched)) == std::string::npos) {
-    const std::size_t pending = buffer_.size() - position_;
-    if (refill()) {
-      searched = pending;
-      continue;
+  while ((newline = buffer_.find('\n', position_ + searched)) == std::string::npos) {
+    searched = buffer_.size() - position_;
+    if (refill()) continue;
+    if (searched == known) {
+      line_ = std::string_view(buffer_).substr(position_, line_.size());  // refilling may have moved it
+      position_ += known;
+      line = line_;
+      return false;
     }
-    if (position_ == buffer_.size()) return false;
     newline = buffer_.size();
     break;
   }
   line_ = std::string_view(buffer_).substr(position_, newline - position_);
   position_ = std::min(newline + 1, buffer_.size());
   if (line_.ends_with('\r')) line_.remove_suffix(1);
-  ++line_number_;
+  ++lines_taken_;
   line = line_;
   return true;
 }

@@ -19,6 +19,9 @@ class LineReader {
 
   // The next line without its end; valid until the next call. False after the last line.
   bool next(std::string_view& line);
+  // The line returned last together with the one after it, for a quote that spans both; its number stays. False after
+  // the last line.
+  bool extend(std::string_view& line);
 
   const std::string& file() const { return file_; }
   std::uint64_t line_number() const { return line_number_; }  // of the line returned last
@@ -28,6 +31,7 @@ class LineReader {
 
  private:
   bool refill();
+  bool take(std::string_view& line, std::size_t known);
 
   std::string file_;
   std::unique_ptr<ByteSource> source_;
@@ -35,6 +39,7 @@ class LineReader {
   std::size_t position_ = 0;
   std::string_view line_;
   std::uint64_t line_number_ = 0;
+  std::uint64_t lines_taken_ = 0;
   bool at_end_ = false;
 };
 

@@ -11,6 +11,7 @@
 namespace cgsd {
 namespace {
 
+constexpr int kMostLines = 1000;                         // of a row with quoted line ends
 constexpr std::size_t kMaxCells = std::size_t{1} << 22;  // cells take more memory than the text they stand in
 
 bool is_separator(char c, Separator separator) {
@@ -59,7 +60,7 @@ bool TableReader::next() {
     if (lines_.line_number() % 1024 == 0) run_.check_stop();
     if (line.starts_with('#') || trimmed(line).empty()) continue;
     if (!separator_) separator_ = separator_in(line, ending_);
-    split(line);
+    read_row(line);
     return true;
   }
   cells_.clear();
@@ -67,7 +68,15 @@ bool TableReader::next() {
   return false;
 }
 
-void TableReader::split(std::string_view line) {
+void TableReader::read_row(std::string_view line) {
+  for (int lines = 1; !split(line); ++lines) {
+    const auto quote = static_cast<std::size_t>(places_.back().data() - line.data());
+    if (lines == kMostLines || !lines_.extend(line))
+      throw lines_.error_at(line.substr(quote), "the quote is not closed");
+  }
+}
+
+bool TableReader::split(std::string_view line) {
   cells_.clear();
   places_.clear();
   unescaped_.clear();
@@ -77,15 +86,17 @@ void TableReader::split(std::string_view line) {
     const char* const begin = rest.data();
     if (cells_.size() == kMaxCells)
       throw lines_.error(fmt::format("more than {} cells in one row", grouped(kMaxCells)));
-    cells_.push_back(take_cell(rest));
+    const auto cell = take_cell(rest);
     places_.emplace_back(begin, static_cast<std::size_t>(rest.data() - begin));
-    if (rest.empty()) return;
+    if (!cell) return false;
+    cells_.push_back(*cell);
+    if (rest.empty()) return true;
     rest.remove_prefix(1);  // the separator
   }
 }
 
-// Takes a cell and leaves its separator at the front of `rest`.
-std::string_view TableReader::take_cell(std::string_view& rest) {
+// Takes a cell and leaves its separator at the front of `rest`; none: its quote is left open.
+std::optional<std::string_view> TableReader::take_cell(std::string_view& rest) {
   if (rest.starts_with('"')) return take_quoted(rest);
   const std::size_t length = find_separator(rest, *separator_);
   const std::string_view cell = trimmed(rest.substr(0, length));
@@ -93,12 +104,12 @@ std::string_view TableReader::take_cell(std::string_view& rest) {
   return cell;
 }
 
-std::string_view TableReader::take_quoted(std::string_view& rest) {
+std::optional<std::string_view> TableReader::take_quoted(std::string_view& rest) {
   std::size_t end = 1;
   bool doubled = false;
   for (;;) {
     end = rest.find('"', end);
-    if (end == std::string_view::npos) throw lines_.error_at(rest, "the quote is not closed on this line");
+    if (end == std::string_view::npos) return std::nullopt;
     if (end + 1 >= rest.size() || rest[end + 1] != '"') break;
     doubled = true;
     end += 2;

@@ -2,7 +2,7 @@
 //
 // Separator, unless given: the ending's own (.csv comma, .tsv tab) if it occurs in the first row; otherwise the
 // first of tab, comma, semicolon that occurs there; otherwise blanks. Empty lines and lines that start with # are
-// skipped. Cells are trimmed; a cell in double quotes may hold separators, and "" for a quote, but no line end.
+// skipped. Cells are trimmed; a cell in double quotes may hold separators, line ends, and "" for a quote.
 #pragma once
 
 #include <cstdint>
@@ -36,9 +36,10 @@ class TableReader {
   ParseError error_at(std::size_t cell, const std::string& what, std::size_t offset = 0) const;
 
  private:
-  void split(std::string_view line);
-  std::string_view take_cell(std::string_view& rest);
-  std::string_view take_quoted(std::string_view& rest);
+  void read_row(std::string_view line);
+  bool split(std::string_view line);  // false: a quote is left open
+  std::optional<std::string_view> take_cell(std::string_view& rest);
+  std::optional<std::string_view> take_quoted(std::string_view& rest);
 
   LineReader lines_;
   std::optional<Separator> separator_;
