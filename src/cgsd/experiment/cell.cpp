@@ -12,12 +12,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double number_at(const Json& json, const char* key) {
-  const Json& value = json.at(key);
+double number_at(const nlohmann::json& json, const char* key) {
+  const nlohmann::json& value = json.at(key);
   return value.is_null() ? CellRecord::kNone : value.get<double>();
 }
 
-void read_figures(const Json& json, CellRecord& cell) {
+void read_figures(const nlohmann::json& json, CellRecord& cell) {
   cell.nmi = number_at(json, "nmi");
   cell.ami = number_at(json, "ami");
   cell.ari = number_at(json, "ari");
@@ -76,7 +76,7 @@ std::string cell_line(const CellRecord& cell) {
 }
 
 std::optional<CellRecord> parse_cell(std::string_view line) {
-  const Json json = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
+  const nlohmann::json json = nlohmann::json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
   if (!json.is_object()) return std::nullopt;
   try {
     CellRecord cell;

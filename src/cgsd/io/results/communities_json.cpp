@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/io/bytes/whole_file.hpp"
+#include "cgsd/io/text/json_file.hpp"
 #include "cgsd/io/text/json_number.hpp"
 #include "cgsd/io/text/text_writer.hpp"
 
@@ -84,22 +84,22 @@ void write_members(TextWriter& out, const Json& object, const std::string& inden
 // The number of a community by what it is called; kNoOther for null.
 class Numbers {
  public:
-  Numbers(const Json& communities, std::string file) : file_(std::move(file)) {
-    for (const Json& c : communities) {
+  Numbers(const nlohmann::json& communities, std::string file) : file_(std::move(file)) {
+    for (const nlohmann::json& c : communities) {
       ids_.push_back(c.at("id").get<std::int32_t>());
       number_.emplace(ids_.back(), static_cast<std::int32_t>(number_.size()));
     }
     if (number_.size() != ids_.size()) throw ParseError({file_}, "two communities have the same id");
   }
-  std::int32_t of(const Json& id) const {
+  std::int32_t of(const nlohmann::json& id) const {
     if (id.is_null()) return kNoOther;
     const auto found = number_.find(id.get<std::int32_t>());
     if (found == number_.end()) throw ParseError({file_}, fmt::format("community {} is not listed", compact(id)));
     return found->second;
   }
-  std::vector<std::int32_t> of_all(const Json& list) const {
+  std::vector<std::int32_t> of_all(const nlohmann::json& list) const {
     std::vector<std::int32_t> out;
-    for (const Json& id : list) out.push_back(of(id));
+    for (const nlohmann::json& id : list) out.push_back(of(id));
     return out;
   }
   const std::vector<std::int32_t>& ids() const { return ids_; }
@@ -110,20 +110,21 @@ class Numbers {
   std::map<std::int32_t, std::int32_t> number_;
 };
 
-std::vector<double> numbers_from(const Json& list) {
+std::vector<double> numbers_from(const nlohmann::json& list) {
   std::vector<double> out;
-  for (const Json& x : list) out.push_back(x.is_null() ? std::numeric_limits<double>::quiet_NaN() : x.get<double>());
+  for (const nlohmann::json& x : list)
+    out.push_back(x.is_null() ? std::numeric_limits<double>::quiet_NaN() : x.get<double>());
   return out;
 }
 
-StoredCommunities stored_from(const Json& json, const std::string& file) {
+StoredCommunities stored_from(const nlohmann::json& json, const std::string& file) {
   const auto fault = [&](const std::string& what) { return ParseError({file}, what); };
   if (!json.is_object() || json.value("schema", "") != kCommunitiesSchema)
     throw fault("these are not the communities of a run");
   if (json.at("schema_version") != kCommunitiesVersion)
     throw fault(fmt::format("version {} of the form; this program reads version {}", compact(json.at("schema_version")),
                             kCommunitiesVersion));
-  const Json& nodes = json.at("nodes");
+  const nlohmann::json& nodes = json.at("nodes");
   const Numbers numbers(json.at("communities"), file);
   StoredCommunities stored;
   stored.ids = numbers.ids();
@@ -175,12 +176,10 @@ void write_communities_json(const std::filesystem::path& file, const NodeNames& 
 }
 
 StoredCommunities read_communities_json(const std::filesystem::path& file, const RunContext& run) {
-  const std::vector<char> text = read_whole(file, run);
-  const Json json = Json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
-  if (json.is_discarded()) throw ParseError({file.string()}, "this is not valid JSON");
+  const nlohmann::json json = read_json(file, run);
   try {
     return stored_from(json, file.string());
-  } catch (const Json::exception&) {
+  } catch (const nlohmann::json::exception&) {
     throw ParseError({file.string()}, "a member is missing, or not what it should be");
   }
 }

@@ -1,5 +1,8 @@
 #include "cgsd/io/results/option_file.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
@@ -10,7 +13,7 @@
 namespace cgsd {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;  // sorted: an ordered object with very many members takes long to read
 
 std::vector<OptionSetting> from_lines(const std::filesystem::path& file) {
   std::vector<OptionSetting> settings;
@@ -52,6 +55,10 @@ std::vector<OptionSetting> from_json(const std::string& file, const std::vector<
   return settings;
 }
 
+bool switches_options(const std::vector<Option>& options, std::string_view name) {
+  return std::ranges::any_of(options, [&](const Option& option) { return option.switches && option.name == name; });
+}
+
 }  // namespace
 
 std::vector<OptionSetting> read_option_file(const std::filesystem::path& file, const RunContext& run) {
@@ -63,10 +70,12 @@ std::vector<OptionSetting> read_option_file(const std::filesystem::path& file, c
 void apply_settings(const OptionLister& list, const std::vector<OptionSetting>& settings,
                     const std::filesystem::path& file) {
   for (const bool switches : {true, false}) {
+    std::vector<Option> options = list();
     for (const OptionSetting& setting : settings) {
-      if (is_switch(list, setting.name) != switches) continue;
+      if (switches_options(options, setting.name) != switches) continue;
       try {
-        set_option(list(), setting.name, setting.value);
+        set_option(std::as_const(options), setting.name, setting.value);
+        if (switches) options = list();
       } catch (const InvalidArgument& error) {
         throw ParseError({file.string(), setting.line}, error.what());
       }

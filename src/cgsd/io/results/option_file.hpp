@@ -4,7 +4,8 @@
 //   JSON   a manifest.json of an earlier run ("method", "preset", "seed" and everything in "options"), or an object
 //          {name: value}
 //
-// Comes back: names and values as text, in the order of the file, with the line each came from (0 in JSON).
+// Comes back: names and values as text, in the order of the lines, with the line each came from; those of JSON by name, with
+// line 0.
 // core/options.hpp interprets the names.
 #pragma once
 

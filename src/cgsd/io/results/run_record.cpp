@@ -5,14 +5,14 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/io/bytes/sha256.hpp"
-#include "cgsd/io/bytes/whole_file.hpp"
 #include "cgsd/io/results/summary_json.hpp"
+#include "cgsd/io/text/json_file.hpp"
 
 namespace cgsd {
 namespace fs = std::filesystem;
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 RunRecord record_from(const Json& json, const std::string& file) {
   if (!json.is_object() || json.value("schema", "") != kRunSchema)
@@ -36,9 +36,7 @@ RunRecord record_from(const Json& json, const std::string& file) {
 RunRecord read_run_record(const fs::path& run, const RunContext& context) {
   const fs::path file = fs::is_directory(run) ? run / "manifest.json" : run;
   if (!fs::exists(file)) throw IoError(fmt::format("{}: there is no run here; cgsd detect writes one", file.string()));
-  const std::vector<char> text = read_whole(file, context);
-  const Json json = Json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
-  if (json.is_discarded()) throw ParseError({file.string()}, "this is not valid JSON");
+  const Json json = read_json(file, context);
   try {
     RunRecord record = record_from(json, file.string());
     record.directory = file.parent_path();
