@@ -7,7 +7,6 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/io/arrays/npy.hpp"
-#include "cgsd/io/bytes/atomic_file.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/results/checkpoint.hpp"
 #include "cgsd/io/results/communities.hpp"
@@ -16,6 +15,7 @@
 #include "cgsd/io/results/former_run.hpp"
 #include "cgsd/io/results/levels_table.hpp"
 #include "cgsd/io/results/model.hpp"
+#include "cgsd/io/results/run_files.hpp"
 #include "cgsd/io/results/summary_json.hpp"
 #include "cgsd/levels/level_continuity.hpp"
 
@@ -101,29 +101,37 @@ void write_node_table(const std::filesystem::path& file, const Task& task, const
   write_communities(file, task.named.data.names, ids, columns);
 }
 
-// Ctrl-C counts until here; what is begun below is finished, so that the files belong together.
-std::vector<std::string> write_results(const Task& task, const MethodResult& found, const Summary& summary,
-                                       const std::string& manifest) {
-  const bool alone = task.target.kind != OutputKind::directory;
-  if (!alone) make_output_directory(task.target.path);
-  std::vector<std::string> written;
-  const auto target = [&](const char* name) {
-    const std::filesystem::path file = alone ? task.target.path : task.target.path / name;
-    written.push_back(task.target.kind == OutputKind::standard_output ? "standard output" : file.string());
-    return file;
-  };
+// One table of nodes, to a file or to standard output.
+std::vector<std::string> write_single(const Task& task, const MethodResult& found, const Summary& summary) {
+  write_node_table(task.target.path, task, found, summary);
+  return {task.target.kind == OutputKind::standard_output ? "standard output" : task.target.path.string()};
+}
+
+std::vector<std::string> write_directory(const Task& task, const MethodResult& found, const Summary& summary,
+                                         const Json& manifest) {
   const NodeNames& names = task.named.data.names;
-  write_node_table(target("communities.csv"), task, found, summary);
-  if (!task.arguments.model.empty()) written.push_back(task.arguments.model);
-  if (alone) return written;
-  write_communities_json(target("communities.json"), names, found.partition, summary);
-  write_community_table(target("community_table.csv"), summary.communities);
+  RunFiles files(task.target.path);
+  write_node_table(files.add("communities.csv"), task, found, summary);
+  write_communities_json(files.add("communities.json"), names, found.partition, summary);
+  write_community_table(files.add("community_table.csv"), summary.communities);
   if (summary.levels) {
-    write_levels_table(target("levels.csv"), names, *summary.levels);
-    write_hierarchy(target("hierarchy.json"), names, *summary.levels);
+    write_levels_table(files.add("levels.csv"), names, *summary.levels);
+    write_hierarchy(files.add("hierarchy.json"), names, *summary.levels);
   }
-  if (task.arguments.embedding) write_npy(target("embedding.npy"), found.coordinates());
-  write_file(target("manifest.json"), manifest);
+  if (task.arguments.embedding) write_npy(files.add("embedding.npy"), found.coordinates());
+  files.commit(manifest, RunContext());
+  std::vector<std::string> written;
+  for (const auto& file : files.written()) written.push_back(file.string());
+  return written;
+}
+
+// Ctrl-C counts until here; what is begun is finished.
+std::vector<std::string> write_results(const Task& task, const MethodResult& found, const Summary& summary,
+                                       const Json& manifest) {
+  std::vector<std::string> written = task.target.kind == OutputKind::directory
+                                         ? write_directory(task, found, summary, manifest)
+                                         : write_single(task, found, summary);
+  if (!task.arguments.model.empty()) written.insert(written.begin() + 1, task.arguments.model);
   return written;
 }
 
@@ -175,7 +183,7 @@ Summary summary_of(const Task& task, const Found& result, const RunContext& run)
 void deliver(const Task& task, const MethodResult& found, const Summary& summary) {
   task.session.run().check_stop();
   Json json = summary_json(summary);
-  const auto written = write_results(task, found, summary, json_text(json));
+  const auto written = write_results(task, found, summary, json);
   json["written"] = written;
   json["nodes"] = node_lists_json(task.named.data.names, found.partition, summary);
   for (const std::string& warning : summary.warnings) task.session.warn(warning);

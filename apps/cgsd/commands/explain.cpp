@@ -4,6 +4,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/io/results/communities_json.hpp"
+#include "cgsd/io/results/run_files.hpp"
 #include "cgsd/io/results/run_record.hpp"
 #include "cgsd/io/text/json_number.hpp"
 #include "cgsd/summary/node_explanation.hpp"
@@ -84,6 +85,7 @@ Dataset same_data(const RunRecord& record, const Session& session) {
 void explain(const ExplainArguments& arguments, Session& session) {
   const RunRecord record = read_run_record(arguments.run, session.run());
   const auto file = record.directory / "communities.json";
+  check_output(record.directory, "communities.json", session.run());
   const StoredCommunities stored = read_communities_json(file, session.run());
   const Dataset data = same_data(record, session);
   if (data.input.graph.nodes() != stored.partition.community_of.size())

@@ -2,18 +2,19 @@
 
 #include <array>
 #include <cerrno>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/io/bytes/file_descriptor.hpp"
+#include "cgsd/io/bytes/unfinished_file.hpp"
 
 namespace cgsd {
 namespace fs = std::filesystem;
@@ -31,33 +32,25 @@ bool is_standard_output(std::string_view name) {
   return name == "/dev/stdout" || name == "/dev/fd/1" || name == "/proc/self/fd/1";
 }
 
-// A file that is replaced keeps its permissions: what was private stays so.
-mode_t mode_for(const fs::path& target) {
-  struct stat status {};
-  if (::stat(target.c_str(), &status) == 0) return status.st_mode & 0777;
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return 0666 & ~mask;
-}
-
 thread_local FilesTogether* together = nullptr;
 
 }  // namespace
 
 struct AtomicFile::State {
-  std::string name;  // as the caller spelled it, for messages
-  fs::path target;
-  std::string temporary;  // empty: written directly
-  int descriptor = -1;
+  std::string name;                    // as the caller spelled it, for messages
+  std::optional<UnfinishedFile> file;  // none: written directly
+  FileDescriptor direct;
   std::string buffer;
   bool compressed = false;
   z_stream zlib{};
 
   [[noreturn]] void fail(int error_number) const { throw IoError::from_errno(name, error_number); }
 
+  int descriptor() const { return file ? file->descriptor() : direct.number(); }
+
   void write_out(const char* bytes, std::size_t size) const {
     while (size > 0) {
-      const ssize_t written = ::write(descriptor, bytes, size);
+      const ssize_t written = ::write(descriptor(), bytes, size);
       if (written < 0 && errno == EINTR) continue;
       if (written < 0) fail(errno);
       bytes += written;
@@ -86,36 +79,30 @@ struct AtomicFile::State {
     buffer.clear();
   }
 
-  void open() {
+  void open(const fs::path& target) {
     if (is_standard_output(name)) {  // wherever it leads: a file that it was redirected to is not ours to replace
-      descriptor = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
-      if (descriptor < 0) fail(errno);
-      return;
-    }
-    std::error_code ignored;
-    const auto status = fs::status(target, ignored);
-    if (fs::exists(status) && !fs::is_regular_file(status)) {
-      if (fs::is_directory(status)) fail(EISDIR);
-      descriptor = ::open(target.c_str(), O_WRONLY | O_CLOEXEC);
+      direct = FileDescriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
     } else {
-      temporary = target.string() + ".partial-XXXXXX";
-      descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
-      if (descriptor < 0) temporary.clear();
+      std::error_code ignored;
+      const auto status = fs::status(target, ignored);
+      if (!fs::exists(status) || fs::is_regular_file(status)) {
+        file.emplace(target, name);
+        return;
+      }
+      if (fs::is_directory(status)) fail(EISDIR);
+      direct = FileDescriptor(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
     }
-    if (descriptor < 0) fail(errno);
+    if (direct.number() < 0) fail(errno);
   }
 
   ~State() {
     if (compressed) deflateEnd(&zlib);
-    if (descriptor >= 0) ::close(descriptor);
-    if (!temporary.empty()) ::unlink(temporary.c_str());
   }
 };
 
 AtomicFile::AtomicFile(const fs::path& target) : state_(std::make_unique<State>()) {
   state_->name = target.string();
-  state_->target = follow_links(target);
-  state_->open();
+  state_->open(follow_links(target));
   if (target.extension() == ".gz") {
     constexpr int kGzip = 16 + MAX_WBITS;
     constexpr int kMemoryLevel = 8;
@@ -142,36 +129,26 @@ void AtomicFile::write(std::string_view bytes) {
 void AtomicFile::commit() {
   State& s = *state_;
   s.flush_buffer(true);
-  if (!s.temporary.empty()) {
-    if (::fsync(s.descriptor) != 0) s.fail(errno);
-    if (::fchmod(s.descriptor, mode_for(s.target)) != 0) s.fail(errno);
-  }
-  const int descriptor = std::exchange(s.descriptor, -1);
-  if (::close(descriptor) != 0) s.fail(errno);
-  if (s.temporary.empty()) return;
-  if (together != nullptr) {
-    together->waiting_.push_back({std::exchange(s.temporary, {}), s.target, s.name});
+  if (!s.file) {
+    const int error = s.direct.close();
+    if (error != 0) s.fail(error);
     return;
   }
-  if (::rename(s.temporary.c_str(), s.target.c_str()) != 0) s.fail(errno);
-  s.temporary.clear();
-  sync_directory_of(s.target);
+  s.file->finish();
+  if (together != nullptr) {
+    together->waiting_.push_back(std::move(*s.file));
+  } else {
+    s.file->put_in_place();
+  }
 }
 
 FilesTogether::FilesTogether() : outer_(std::exchange(together, this)) {}
 
-FilesTogether::~FilesTogether() {
-  together = outer_;
-  for (const Waiting& file : waiting_) ::unlink(file.temporary.c_str());
-}
+FilesTogether::~FilesTogether() { together = outer_; }
 
 void FilesTogether::commit() {
-  while (!waiting_.empty()) {
-    const Waiting& file = waiting_.front();
-    if (::rename(file.temporary.c_str(), file.target.c_str()) != 0) throw IoError::from_errno(file.name, errno);
-    sync_directory_of(file.target);
-    waiting_.erase(waiting_.begin());
-  }
+  for (UnfinishedFile& file : waiting_) file.put_in_place();
+  waiting_.clear();
 }
 
 void write_file(const fs::path& target, std::string_view contents) {

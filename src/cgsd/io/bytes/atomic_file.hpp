@@ -1,4 +1,4 @@
-// A file that appears whole or not at all: written under a temporary name beside the target, flushed to disk, renamed.
+// A file that appears whole or not at all: written without a name (unfinished_file.hpp), flushed to disk, put in place.
 //
 //   AtomicFile file("out/communities.csv.gz");     // a name that ends in .gz is compressed on the way
 //   file.write("node,community\n");
@@ -14,6 +14,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "cgsd/io/bytes/unfinished_file.hpp"
 
 namespace cgsd {
 
@@ -45,15 +47,11 @@ class FilesTogether {
   FilesTogether(const FilesTogether&) = delete;
   FilesTogether& operator=(const FilesTogether&) = delete;
 
+  const std::vector<UnfinishedFile>& waiting() const { return waiting_; }  // in the order of their commits
   void commit();
 
  private:
-  struct Waiting {
-    std::string temporary;
-    std::filesystem::path target;
-    std::string name;
-  };
-  std::vector<Waiting> waiting_;
+  std::vector<UnfinishedFile> waiting_;
   FilesTogether* outer_;
   friend class AtomicFile;
 };

@@ -10,6 +10,7 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
 #include "cgsd/io/bytes/whole_file.hpp"
+#include "cgsd/io/results/run_files.hpp"
 #include "cgsd/io/tables/text_table_file.hpp"
 #include "cgsd/io/text/name_table.hpp"
 #include "cgsd/io/text/table_reader.hpp"
@@ -161,6 +162,7 @@ FormerRun read_former_run(const std::filesystem::path& run, const NodeNames& nam
   const auto is_node = [&](std::string_view name) { return finder.find(name).has_value(); };
   FormerRun former;
   const bool directory = std::filesystem::is_directory(run);
+  if (directory) check_output(run, "communities.csv", context);
   const TextTableFile communities(directory ? run / "communities.csv" : run, is_node, context);
   read_communities(former, communities, finder);
   if (!directory) {

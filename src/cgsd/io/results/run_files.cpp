@@ -1,0 +1,98 @@
+#include "cgsd/io/results/run_files.hpp"
+
+#include <algorithm>
+#include <cerrno>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/file.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/io/bytes/file_descriptor.hpp"
+#include "cgsd/io/bytes/output_directory.hpp"
+#include "cgsd/io/bytes/sha256.hpp"
+#include "cgsd/io/results/summary_json.hpp"
+#include "cgsd/io/text/json_file.hpp"
+
+namespace cgsd {
+namespace fs = std::filesystem;
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Until it is dropped, other runs wait. A file system without locks has none to wait for.
+FileDescriptor locked(const fs::path& directory) {
+  FileDescriptor handle(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (handle.number() < 0) throw IoError::from_errno(directory.string(), errno);
+  while (::flock(handle.number(), LOCK_EX) != 0 && errno == EINTR) {
+  }
+  return handle;
+}
+
+// A name in the directory itself: a manifest that somebody edited must not lead anywhere else.
+bool plain_name(const std::string& file) {
+  return !file.empty() && file != kManifestName && fs::path(file).filename() == file;
+}
+
+void remove_file(const fs::path& file) {
+  std::error_code error;
+  fs::remove(file, error);
+  if (error) throw IoError::from_errno(file.string(), error.value());
+}
+
+}  // namespace
+
+RunFiles::RunFiles(fs::path directory) : directory_(std::move(directory)) { make_output_directory(directory_); }
+
+fs::path RunFiles::add(const char* name) { return written_.emplace_back(directory_ / name); }
+
+void RunFiles::commit(Json manifest, const RunContext& run) {
+  Json& outputs = manifest["outputs"] = Json::array();
+  for (const UnfinishedFile& file : together_.waiting()) {
+    outputs.push_back(
+        {{"file", file.target().filename().string()}, {"bytes", file.bytes()}, {"sha256", file.sha256()}});
+  }
+  write_file(add(kManifestName), json_text(manifest));
+  const FileDescriptor lock = locked(directory_);
+  const std::vector<DataFile> before = run_outputs(directory_, run);
+  remove_file(directory_ / kManifestName);
+  for (const DataFile& old : before) {
+    const bool replaced = std::ranges::any_of(written_, [&](const fs::path& f) { return f.filename() == old.file; });
+    if (!replaced && plain_name(old.file)) remove_file(directory_ / old.file);
+  }
+  together_.commit();
+}
+
+std::vector<DataFile> run_outputs(const fs::path& directory, const RunContext& run) {
+  const fs::path manifest = directory / kManifestName;
+  if (!fs::is_regular_file(manifest)) return {};
+  const nlohmann::json json = read_json(manifest, run);
+  std::vector<DataFile> outputs;
+  try {
+    if (json.is_object() && json.value("schema", "") == kRunSchema && json.contains("outputs")) {
+      for (const nlohmann::json& f : json.at("outputs"))
+        outputs.push_back(
+            {f.at("file").get<std::string>(), f.at("bytes").get<std::uint64_t>(), f.at("sha256").get<std::string>()});
+    }
+  } catch (const nlohmann::json::exception&) {
+    throw ParseError({manifest.string()}, "a member of `outputs` is missing, or not what it should be");
+  }
+  return outputs;
+}
+
+void check_output(const fs::path& directory, const std::string& file, const RunContext& run) {
+  for (const DataFile& output : run_outputs(directory, run)) {
+    const fs::path path = directory / file;
+    if (output.file != file) continue;
+    const bool same =
+        fs::is_regular_file(path) && fs::file_size(path) == output.bytes && sha256_of_file(path, run) == output.sha256;
+    if (same) return;
+    throw InvalidArgument(
+        fmt::format("{} is not the file that {} beside it tells of: it was edited, or the results of two runs are "
+                    "mixed; run cgsd detect again",
+                    path.string(), kManifestName));
+  }
+}
+
+}  // namespace cgsd

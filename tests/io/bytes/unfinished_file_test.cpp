@@ -1,0 +1,68 @@
+#include "cgsd/io/bytes/unfinished_file.hpp"
+
+#include <string_view>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "cgsd/core/error.hpp"
+
+#include "tests/support/temporary_directory.hpp"
+
+namespace cgsd {
+namespace {
+
+using testing::file_bytes;
+using testing::TemporaryDirectory;
+
+void put(const UnfinishedFile& file, std::string_view text) {
+  ASSERT_EQ(::write(file.descriptor(), text.data(), text.size()), static_cast<ssize_t>(text.size()));
+}
+
+TEST(UnfinishedFile, TakesThePlaceOfTheTargetWhenItIsWhole) {
+  const TemporaryDirectory dir;
+  dir.file("a.csv", "old");
+  UnfinishedFile file(dir / "a.csv", "a.csv");
+  put(file, "abc");
+  EXPECT_EQ(file.bytes(), 3u);
+  EXPECT_EQ(file.sha256(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");  // FIPS 180-4, of "abc"
+  EXPECT_EQ(file_bytes(dir / "a.csv"), "old");
+  file.finish();
+  file.put_in_place();
+  EXPECT_EQ(file_bytes(dir / "a.csv"), "abc");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(dir.path()), {}), 1);
+}
+
+// A program that was killed used to leave its .partial files for ever.
+TEST(UnfinishedFile, HasNoNameWhileItIsWritten) {
+  const TemporaryDirectory dir;
+  const UnfinishedFile file(dir / "a.csv", "a.csv");
+  put(file, "abc");
+  if (std::distance(std::filesystem::directory_iterator(dir.path()), {}) != 0)
+    GTEST_SKIP() << "this file system has no files without a name";
+  EXPECT_TRUE(std::filesystem::is_empty(dir.path()));
+}
+
+TEST(UnfinishedFile, LeavesNothingIfItIsDropped) {
+  const TemporaryDirectory dir;
+  {
+    UnfinishedFile file(dir / "a.csv", "a.csv");
+    put(file, "abc");
+    const UnfinishedFile moved(std::move(file));
+    EXPECT_EQ(moved.bytes(), 3u);
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(dir.path()));
+}
+
+TEST(UnfinishedFile, SaysByItsNameWhatFailed) {
+  const TemporaryDirectory dir;
+  try {
+    const UnfinishedFile file(dir / "absent" / "a.csv", "what/the/user/wrote.csv");
+    FAIL();
+  } catch (const IoError& error) {
+    EXPECT_STREQ(error.what(), "what/the/user/wrote.csv: No such file or directory");
+  }
+}
+
+}  // namespace
+}  // namespace cgsd
