@@ -175,6 +175,8 @@ TEST(StochasticBlockModel, RefusesWhatCannotBeMet) {
   EXPECT_THROW(make({.mean_degree = 900.0}), InvalidArgument);
   EXPECT_THROW(make({.communities = 80, .mean_degree = 3.0}), InvalidArgument);  // 64 dimensions for 80 communities
   EXPECT_THROW(make({.nodes = 0}), InvalidArgument);
+  EXPECT_THROW(make({.noise = 1e308}), InvalidArgument);  // no float holds it
+  EXPECT_THROW(make({.signal = 1e39}), InvalidArgument);
 }
 
 }  // namespace

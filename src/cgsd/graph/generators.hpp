@@ -72,8 +72,8 @@ inline void describe(OptionVisitor& v, SbmOptions& o) {
   v.choice("attributes", o.attributes, "what nodes carry");
   v.number("dimensions", o.dimensions, {1, 1'000'000}, "number of attributes d");
   v.choice("coupling", o.coupling, "how attributes depend on h");
-  v.number("signal", o.signal, {.low = 0.0}, "strength of the community in the attributes");
-  v.number("noise", o.noise, {.low = 0.0}, "gaussian: strength of the noise");
+  v.number("signal", o.signal, {0.0, 1e30}, "strength of the community in the attributes");
+  v.number("noise", o.noise, {0.0, 1e30}, "gaussian: strength of the noise");
   v.number("words", o.words, {1, 100'000}, "words: words drawn per node");
   v.flag("shuffle", o.shuffle, "number the nodes at random, so that numbers do not reveal communities");
 }

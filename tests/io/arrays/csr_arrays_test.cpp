@@ -43,5 +43,13 @@ TEST(CsrArrays, RefusesEveryBrokenPromise) {
             "f.npz: attributes: 2,147,483,648 columns are too many");
 }
 
+// A file of 27 bytes with one number in column 20,000,000 took a minute and gigabytes.
+TEST(CsrArrays, RefusesColumnsThatNoNumbersJustify) {
+  EXPECT_EQ(csr_error({1, 20'000'000, {0, 1}, {19'999'999}}, {1}),
+            "f.npz: attributes: 20,000,000 columns for 1 numbers, so nearly all of them are empty: number only those "
+            "that are not");
+  EXPECT_NO_THROW(sparse_rows({1, 1'000'000, {0, 1}, {5}}, {1}, {"f.npz", "attributes"}));
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -68,6 +68,17 @@ TEST_F(Npz, NamesFileAndArrayInItsErrors) {
                ((dir_ / "data.npz").string() + ": what is wrong").c_str());
 }
 
+// 195 KB used to become gigabytes: bytes that are widened after they have been unpacked a thousandfold.
+TEST_F(Npz, RefusesMoreElementsThanItsBytesJustify) {
+  const std::uint64_t many = 40'000'000;
+  const std::string flags = npy("|b1", "(40000000,)", std::string(many, '\0'));
+  const std::string packed = testing::zip_of({testing::deflated_part("edges.npy", flags)});
+  EXPECT_THAT(error_text([&] { open(packed).get("edges"); }),
+              ::testing::StartsWith("data.npz: edges: 40,000,000 elements in "));
+  const std::string stored = testing::zip_of({{.name = "edges.npy", .bytes = flags}});
+  EXPECT_EQ(open(stored).get("edges").elements(), many) << "what is not compressed speaks for itself";
+}
+
 TEST_F(Npz, SurvivesThousandsOfDamages) {
   const std::string bytes = testing::zip_of(
       {testing::deflated_part("edges.npy", three_numbers()), {.name = "w.npy", .bytes = three_numbers()}});

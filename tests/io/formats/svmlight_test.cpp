@@ -50,6 +50,11 @@ TEST(Svmlight, PointsAtWhatIsWrong) {
   EXPECT_EQ(svmlight_error("1\n2\n"), "f.svm: there is no attribute in the file");
 }
 
+TEST(Svmlight, RefusesColumnsThatNoNumbersJustify) {
+  EXPECT_EQ(svmlight_error("1 1:1 20000000:1\n"),
+            "f.svm: 20,000,000 columns for 2 numbers, so nearly all of them are empty: number only those that are not");
+}
+
 TEST(Svmlight, IsRecognisedByTheFirstLineWithMoreThanALabel) {
   EXPECT_TRUE(looks_like_svmlight("# c\n1\n-1 3:0.5\n"));
   EXPECT_TRUE(looks_like_svmlight("1 qid:3 1:2\n"));

@@ -75,7 +75,7 @@ TEST_F(DownloadNetwork, RefusesARedirectAwayFromTheWeb) {
        {"file://" + (dir / "secret").string(), std::string("ftp://127.0.0.1/x"), std::string("gopher://127.0.0.1/x")}) {
     const LoopbackServer server(redirect(to));
     EXPECT_EQ(failure(server, expecting(kBody, 3)),
-              server.url("/f") + ": redirected to something other than http and https; refused");
+              server.url("/f") + ": redirected to an address that is not safe to follow; refused");
     EXPECT_EQ(server.requests().size(), 1u);
   }
   EXPECT_FALSE(std::filesystem::exists(target));

@@ -45,6 +45,15 @@ void sort_row(SparseRows& rows, std::size_t row, const ArrayOrigin& origin) {
 
 }  // namespace
 
+void check_columns(std::uint64_t columns, std::uint64_t numbers, const ArrayOrigin& origin) {
+  constexpr std::uint64_t kAlways = std::uint64_t{1} << 20;
+  constexpr std::uint64_t kPerNumber = 1000;
+  if (columns <= kAlways || (columns - kAlways) / kPerNumber < numbers) return;
+  throw origin.error(
+      fmt::format("{} columns for {} numbers, so nearly all of them are empty: number only those that are not",
+                  grouped(columns), grouped(numbers)));
+}
+
 void check_csr(const CsrArrays& csr, std::uint64_t values, const ArrayOrigin& origin) {
   if (csr.cols > kMaxColumns) throw origin.error(fmt::format("{} columns are too many", grouped(csr.cols)));
   if (csr.indices.size() != values) {
@@ -63,6 +72,7 @@ void check_csr(const CsrArrays& csr, std::uint64_t values, const ArrayOrigin& or
 
 SparseRows sparse_rows(const CsrArrays& csr, std::vector<float> values, const ArrayOrigin& origin) {
   check_csr(csr, values.size(), origin);
+  check_columns(csr.cols, values.size(), origin);
   SparseRows rows;
   rows.cols = csr.cols;
   rows.offsets.assign(csr.indptr.begin(), csr.indptr.end());

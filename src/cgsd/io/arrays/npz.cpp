@@ -6,10 +6,27 @@
 
 namespace cgsd {
 
+namespace {
+
+// Elements take up to 16 bytes each when they have been converted, whatever they took in the file.
+void check_elements(const NpyHeader& header, const ZipMember& member, const ArrayOrigin& origin) {
+  constexpr std::uint64_t kAlways = std::uint64_t{1} << 24;
+  constexpr std::uint64_t kPerByte = 100;
+  const std::uint64_t elements = element_count(header.shape, origin);
+  if (elements <= kAlways || (elements - kAlways) / kPerByte <= member.packed_size) return;
+  throw origin.error(
+      fmt::format("{} elements in {} bytes of compressed data: if you trust this file, write it again with numpy.savez",
+                  grouped(elements), grouped(member.packed_size)));
+}
+
+}  // namespace
+
 std::optional<NpyArray> NpzFile::find(std::string_view array) const {
   const ZipMember* const found = member(array);
   if (found == nullptr) return std::nullopt;
-  return read_npy(*archive_.open(*found), {archive_.file(), std::string(array)}, found->size, run_);
+  const ArrayOrigin origin{archive_.file(), std::string(array)};
+  check_elements(read_npy_header(*archive_.open(*found), origin), *found, origin);
+  return read_npy(*archive_.open(*found), origin, found->size, run_);
 }
 
 NpyArray NpzFile::get(std::string_view array) const {

@@ -54,6 +54,7 @@ class SvmlightReader {
     const std::uint32_t first = smallest_ == 0 ? 0 : 1;
     for (std::uint32_t& column : rows_.columns) column -= first;
     rows_.cols = std::size_t{largest_} + 1 - first;
+    check_columns(rows_.cols, rows_.columns.size(), {lines_.file()});
     return std::move(rows_);
   }
 

@@ -99,7 +99,8 @@ class Exchange {
     set(CURLOPT_ERRORBUFFER, message_.data());
     set(CURLOPT_URL, request_.url.c_str());
     set(CURLOPT_PROTOCOLS_STR, "http,https");
-    set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+    // What began encrypted stays so.
+    set(CURLOPT_REDIR_PROTOCOLS_STR, request_.url.starts_with("https://") ? "https" : "http,https");
     set(CURLOPT_FOLLOWLOCATION, 1L);
     set(CURLOPT_MAXREDIRS, kMostRedirects);
     set(CURLOPT_FAILONERROR, 1L);
@@ -233,7 +234,7 @@ class Exchange {
       case CURLE_TOO_MANY_REDIRECTS:
         fail(fmt::format("more than {} redirects", kMostRedirects));
       case CURLE_UNSUPPORTED_PROTOCOL:
-        fail(status() >= 300 ? "redirected to something other than http and https; refused" : "the answer is not HTTP");
+        fail(status() >= 300 ? "redirected to an address that is not safe to follow; refused" : "the answer is not HTTP");
       case CURLE_COULDNT_RESOLVE_HOST:
         return {TransferVerdict::passing, "no such host, or no network"};
       case CURLE_COULDNT_CONNECT:
