@@ -234,5 +234,79 @@ TEST(Kmeans, StartsFromGivenCentres) {
     EXPECT_EQ(result.partition.community_of[i] == result.partition.community_of[0], points(i, 1) < 5.0);
 }
 
+// The slow twin: Lloyd's iteration without bounds, guesses or threads. Sums are added in blocks, as everywhere.
+template <class T>
+std::vector<std::int32_t> plain_lloyd(const Matrix<T>& points, Matrix<double>& centres, const KmeansOptions& options) {
+  std::vector<std::int32_t> own(points.rows(), 0);
+  const auto assign = [&] {
+    bool changed = false;
+    for (std::size_t i = 0; i < points.rows(); ++i) {
+      std::size_t nearest = 0;
+      for (std::size_t c = 1; c < centres.rows(); ++c) {
+        const auto to = [&](std::size_t k) { return squared_distance<T, double>(points.row(i), centres.row(k)); };
+        if (to(c) < to(nearest)) nearest = c;
+      }
+      changed |= own[i] != static_cast<std::int32_t>(nearest);
+      own[i] = static_cast<std::int32_t>(nearest);
+    }
+    return changed;
+  };
+  assign();
+  for (std::int32_t iteration = 0; iteration < options.max_iterations; ++iteration) {
+    Matrix<double> sums(centres.rows(), centres.cols());
+    std::vector<double> counts(centres.rows(), 0.0);
+    for (std::size_t begin = 0; begin < points.rows(); begin += 2048) {
+      Matrix<double> part(centres.rows(), centres.cols());
+      for (std::size_t i = begin; i < std::min(points.rows(), begin + 2048); ++i) {
+        const auto c = static_cast<std::size_t>(own[i]);
+        counts[c] += 1.0;
+        for (std::size_t j = 0; j < points.cols(); ++j) part(c, j) += static_cast<double>(points(i, j));
+      }
+      for (std::size_t k = 0; k < sums.values().size(); ++k) sums.values()[k] += part.values()[k];
+    }
+    for (std::size_t c = 0; c < centres.rows(); ++c) {
+      for (std::size_t j = 0; j < centres.cols(); ++j) centres(c, j) = sums(c, j) / counts[c];
+    }
+    if (!assign()) break;
+  }
+  return own;
+}
+
+template <class T>
+void expect_lloyds_bits(const Matrix<T>& points, std::size_t clusters) {
+  Matrix<double> centres(clusters, points.cols());
+  for (std::size_t c = 0; c < clusters; ++c) {
+    for (std::size_t j = 0; j < points.cols(); ++j) centres(c, j) = static_cast<double>(points(c, j));
+  }
+  const KmeansOptions options{.max_iterations = 40, .tolerance = 0.0};
+  const KmeansResult result = kmeans_from(centres, MatrixView<T>(points), options, RunContext());
+  const std::vector<std::int32_t> own = plain_lloyd(points, centres, options);
+  EXPECT_EQ(result.partition, numbered_by_size(own));
+  for (std::size_t i = 0; i < points.rows(); ++i) {
+    const auto found = result.centres.row(static_cast<std::size_t>(result.partition.community_of[i]));
+    EXPECT_TRUE(std::ranges::equal(found, centres.row(static_cast<std::size_t>(own[i]))));
+  }
+}
+
+// Far from the origin float sees all points in one place; on a grid many are as far from one centre as from another.
+TEST(Kmeans, GivesTheBitsOfLloydsIteration) {
+  for (const std::size_t numbers : {1, 3, 16, 17}) {
+    for (const std::size_t clusters : {2, 9, 20}) {
+      for (const double offset : {0.0, 1e7, 1e-25, 1e25}) {
+        RandomSequence random{RandomStream(numbers * 100 + clusters)};
+        Matrix<double> points(5000, numbers);
+        const double unit = offset == 1e-25 || offset == 1e25 ? offset : 1.0;
+        for (double& x : points.values()) x = offset + unit * random.normal();
+        expect_lloyds_bits(points, clusters);
+      }
+      RandomSequence random{RandomStream(numbers + clusters)};
+      Matrix<float> grid(3000, numbers);
+      for (float& x : grid.values()) x = static_cast<float>(random.below(4));
+      for (std::size_t c = 0; c < clusters; ++c) grid(c, 0) += 0.01F * static_cast<float>(c);  // no two starts alike
+      expect_lloyds_bits(grid, clusters);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace cgsd

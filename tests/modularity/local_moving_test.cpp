@@ -5,6 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cgsd/modularity/neighbouring_batches.hpp"
+
+#include "tests/support/thread_invariance.hpp"
 #include "tests/support/toy_graphs.hpp"
 
 namespace cgsd {
@@ -14,7 +17,8 @@ using ::testing::ElementsAre;
 
 std::uint64_t move(const Graph& graph, double resolution, std::vector<NodeId>& community_of, std::uint64_t seed = 0) {
   RandomSequence random{RandomStream(seed)};
-  return move_nodes(network_of(graph, "test", RunContext()), resolution, community_of, random, RunContext());
+  return move_nodes(network_of(graph, "test", RunContext()), {.resolution = resolution}, community_of, random,
+                    RunContext());
 }
 
 TEST(LocalMoving, JoinsTheEndsOfAnEdgeInOneMoveAndLeavesTheLonelyNodeAlone) {
@@ -67,14 +71,57 @@ TEST(LocalMoving, RaisesModularityWheneverItMoves) {
     RandomSequence random{RandomStream(seed)};
     for (NodeId& c : community_of) c = static_cast<NodeId>(random.below(7));
     const double resolution = 0.25 * static_cast<double>(1 + seed % 8);
-    const double before = modularity(network, community_of, resolution);
+    const double before = modularity(network, community_of, resolution, RunContext());
     EXPECT_GT(move(graph, resolution, community_of, seed), 0u);
-    const double after = modularity(network, community_of, resolution);
+    const double after = modularity(network, community_of, resolution, RunContext());
     EXPECT_GT(after, before);
     if (move(graph, resolution, community_of, seed + 1) > 0) {
-      EXPECT_GT(modularity(network, community_of, resolution), after);
+      EXPECT_GT(modularity(network, community_of, resolution, RunContext()), after);
     }
   }
+}
+
+// Large and sparse: nodes choose in batches.
+TEST(LocalMoving, RaisesModularityInBatchesToo) {
+  const Graph graph = testing::random_graph(9000, 0.001, 3, true);
+  const auto network = network_of(graph, "test", RunContext());
+  ASSERT_GT(batch_size(network), 1u);
+  std::vector<NodeId> community_of = each_alone(9000);
+  double reached = modularity(network, community_of, 1.0, RunContext());
+  EXPECT_GT(move(graph, 1.0, community_of), 4000u);
+  EXPECT_GT(modularity(network, community_of, 1.0, RunContext()), reached + 0.1);
+  while (move(graph, 1.0, community_of) > 0) continue;
+  reached = modularity(network, community_of, 1.0, RunContext());
+  // At rest: none of some nodes gains by a move to a community around it.
+  for (NodeId v = 0; v < 9000; v += 450) {
+    for (EntryIndex i = network.offsets[v]; i < network.offsets[v + 1]; ++i) {
+      std::vector<NodeId> moved = community_of;
+      moved[v] = community_of[network.targets[i]];
+      EXPECT_LE(modularity(network, moved, 1.0, RunContext()), reached + 1e-12);
+    }
+  }
+}
+
+TEST(LocalMoving, EndsWithTheFirstSweepThatMovesFew) {
+  const Graph graph = testing::random_graph(400, 0.02, 1);
+  const auto network = network_of(graph, "test", RunContext());
+  const auto moves = [&](double patience) {
+    std::vector<NodeId> community_of = each_alone(400);
+    RandomSequence random{RandomStream(1)};
+    return move_nodes(network, {.patience = patience}, community_of, random, RunContext());
+  };
+  EXPECT_LT(moves(1.0), moves(0.1));
+  EXPECT_LT(moves(0.1), moves(0.0));
+}
+
+TEST(LocalMoving, GivesTheSameBitsAtAnyThreadCount) {
+  const Graph graph = testing::random_graph(9000, 0.001, 7, true);
+  testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
+    std::vector<NodeId> community_of = each_alone(9000);
+    RandomSequence random{RandomStream(1)};
+    move_nodes(network_of(graph, "test", run), {}, community_of, random, run);
+    return community_of;
+  });
 }
 
 }  // namespace

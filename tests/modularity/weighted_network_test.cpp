@@ -49,9 +49,9 @@ TEST(WeightedNetwork, ShrinksTwoTrianglesToTwoNodes) {
 TEST(WeightedNetwork, HasTheModularityOfTwoTrianglesComputedByHand) {
   const auto network = network_of(two_triangles(), "test", RunContext());
   const std::vector<NodeId> triangles = {0, 0, 0, 1, 1, 1};
-  EXPECT_DOUBLE_EQ(modularity(network, triangles, 1.0), 12.0 / 14.0 - 0.5);
-  EXPECT_DOUBLE_EQ(modularity(network, triangles, 0.5), 12.0 / 14.0 - 0.25);
-  EXPECT_DOUBLE_EQ(modularity(network, std::vector<NodeId>(6, 0), 1.0), 0.0);
+  EXPECT_DOUBLE_EQ(modularity(network, triangles, 1.0, RunContext()), 12.0 / 14.0 - 0.5);
+  EXPECT_DOUBLE_EQ(modularity(network, triangles, 0.5, RunContext()), 12.0 / 14.0 - 0.25);
+  EXPECT_DOUBLE_EQ(modularity(network, std::vector<NodeId>(6, 0), 1.0, RunContext()), 0.0);
 }
 
 TEST(WeightedNetwork, HasTheModularityOfTheSumOverAllPairs) {
@@ -61,10 +61,11 @@ TEST(WeightedNetwork, HasTheModularityOfTheSumOverAllPairs) {
     const auto labels = random_labels(40, 5, seed);
     const std::vector<std::int32_t> community_of(labels.begin(), labels.end());
     for (const double resolution : {0.0, 0.7, 1.0, 3.0}) {
-      EXPECT_NEAR(modularity(network, labels, resolution),
+      EXPECT_NEAR(modularity(network, labels, resolution, RunContext()),
                   testing::pairwise_modularity(graph, community_of, resolution), 1e-12);
     }
-    EXPECT_NEAR(modularity(network, labels, 1.0), cut_quality(graph, community_of, RunContext()).modularity, 1e-12);
+    EXPECT_NEAR(modularity(network, labels, 1.0, RunContext()),
+                cut_quality(graph, community_of, RunContext()).modularity, 1e-12);
   }
 }
 
@@ -77,7 +78,7 @@ TEST(WeightedNetwork, KeepsTheModularityOfCoarserPartitionsWhenShrunk) {
     const auto shrunk = aggregated(network, fine, pieces, RunContext());
     std::vector<NodeId> both(60);
     for (std::size_t v = 0; v < 60; ++v) both[v] = coarse[fine[v]];
-    EXPECT_NEAR(modularity(shrunk, coarse, 1.3), modularity(network, both, 1.3), 1e-12);
+    EXPECT_NEAR(modularity(shrunk, coarse, 1.3, RunContext()), modularity(network, both, 1.3, RunContext()), 1e-12);
   }
 }
 
@@ -92,7 +93,8 @@ TEST(WeightedNetwork, DoesNotOverflowWithTheLargestWeightsNorVanishWithTheSmalle
   const std::vector<NodeId> together = {0, 0, 0, 1, 1};
   for (const double weight : {std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min(), 3.0}) {
     const Graph graph = weighted_graph(5, {{0, 1}, {1, 2}, {3, 4}}, {weight, weight, weight});
-    EXPECT_THAT(modularity(network_of(graph, "test", RunContext()), together, 1.0), DoubleEq(1.0 - 5.0 / 9.0))
+    EXPECT_THAT(modularity(network_of(graph, "test", RunContext()), together, 1.0, RunContext()),
+                DoubleEq(1.0 - 5.0 / 9.0))
         << weight;
   }
 }

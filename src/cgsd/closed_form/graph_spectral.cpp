@@ -22,6 +22,7 @@ LogWeightedGraph log_weighted(GraphView graph, const RunContext& run) {
   WeightedNetwork network = network_of(graph, "spectral", run);
   if (!network.has_edges()) throw InvalidArgument("spectral: the graph has no edges");
   std::vector<double> log_weight = std::move(network.weights);
+  log_weight.resize(network.targets.size(), 1.0);  // without weights every edge has 1
   for (double& weight : log_weight) weight = std::log(weight);
   return {Graph(std::move(network.offsets), std::move(network.targets), {}, false), std::move(log_weight)};
 }

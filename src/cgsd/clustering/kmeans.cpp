@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cgsd/clustering/centre_panels.hpp"
 #include "cgsd/clustering/nearest_centre.hpp"
 #include "cgsd/clustering/point_rows.hpp"
 #include "cgsd/clustering/seeding.hpp"
@@ -27,7 +28,7 @@ class Start {
       : points_(points), options_(options), run_(run), clusters_(static_cast<std::size_t>(options.clusters)) {}
 
   KmeansResult solve(Matrix<double> centres, double shift_tolerance) {
-    centres_ = Centres(std::move(centres));
+    take(std::move(centres));
     assignment_.assign(points_.rows(), 0);
     upper_.assign(points_.rows(), kInfinite);
     lower_.assign(points_.rows(), 0.0);
@@ -59,6 +60,14 @@ class Start {
     const auto own = static_cast<std::size_t>(assignment_[i]);
     const double safe = std::max(half_gap[own], lower_[i]);
     if (upper_[i] <= safe) return false;
+    if constexpr (Points::kDense) {
+      if (const CentreGuess guess = panels_.nearest(points_.row(i)); guess.certain) {
+        upper_[i] = guess.nearest;
+        lower_[i] = guess.others;
+        assignment_[i] = static_cast<std::int32_t>(guess.centre);
+        return guess.centre != own;
+      }
+    }
     upper_[i] = std::sqrt(points_.squared_distance_to(centres_[own], i));
     if (upper_[i] <= safe) return false;
     const NearestCentre nearest = nearest_centre(points_, i, centres_, own);
@@ -93,13 +102,32 @@ class Start {
       move[c] = std::sqrt(squared);
       shift += squared;
     }
-    centres_ = Centres(std::move(next));
-    const double largest = *std::max_element(move.begin(), move.end());
-    for (std::size_t i = 0; i < points_.rows(); ++i) {
-      upper_[i] += move[static_cast<std::size_t>(assignment_[i])];
-      lower_[i] -= largest;
-    }
+    take(std::move(next));
+    const std::vector<double> others = largest_of_others(move);
+    parallel_for(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        upper_[i] += move[static_cast<std::size_t>(assignment_[i])];
+        lower_[i] -= others[static_cast<std::size_t>(assignment_[i])];
+      }
+    });
     return shift;
+  }
+
+  void take(Matrix<double> centres) {
+    centres_ = Centres(std::move(centres));
+    if constexpr (Points::kDense) panels_ = CentrePanels(centres_.rows());
+  }
+
+  // For each centre, the largest move of another.
+  static std::vector<double> largest_of_others(const std::vector<double>& move) {
+    const auto first = static_cast<std::size_t>(std::ranges::max_element(move) - move.begin());
+    double second = 0.0;
+    for (std::size_t c = 0; c < move.size(); ++c) {
+      if (c != first) second = std::max(second, move[c]);
+    }
+    std::vector<double> largest(move.size(), move[first]);
+    largest[first] = second;
+    return largest;
   }
 
   Matrix<double> summed_points(std::vector<double>& counts) const {
@@ -175,6 +203,7 @@ class Start {
   const RunContext& run_;
   std::size_t clusters_;
   Centres centres_;
+  CentrePanels panels_;  // of dense points
   std::vector<std::int32_t> assignment_;
   std::vector<double> upper_;
   std::vector<double> lower_;

@@ -23,14 +23,14 @@ struct NearestCentre {
 template <class Points>
 NearestCentre nearest_centre(const Points& points, std::size_t i, const Centres& centres, std::size_t otherwise = 0) {
   NearestCentre found{.centre = otherwise};
-  for (std::size_t c = 0; c < centres.count(); ++c) {
-    const double squared = points.squared_distance_to(centres[c], i);
-    if (squared < found.squared) {
-      found.second = found.squared;
-      found.squared = squared;
-      found.centre = c;
-    } else {
-      found.second = std::min(found.second, squared);
+  for (std::size_t first = 0; first < centres.count(); first += 4) {
+    const FourDistances four = points.squared_distances_to(centres, first / 4, i);
+    for (std::size_t c = first; c < std::min(first + 4, centres.count()); ++c) {
+      const double squared = four[c - first];
+      const bool nearer = squared < found.squared;
+      found.second = nearer ? found.squared : std::min(found.second, squared);
+      found.squared = nearer ? squared : found.squared;
+      found.centre = nearer ? c : found.centre;
     }
   }
   return found;

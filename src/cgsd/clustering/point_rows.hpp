@@ -7,6 +7,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -28,13 +30,18 @@ inline double squared_norm(std::span<const double> values) {
   return sum;
 }
 
-// Centres with their squared lengths, which sparse rows need.
+// Centres with their squared lengths, which sparse rows need, and side by side in fours, as dense rows are compared.
 class Centres {
  public:
   Centres() = default;
-  explicit Centres(Matrix<double> rows) : rows_(std::move(rows)) {
-    for (std::size_t c = 0; c < rows_.rows(); ++c) squared_norm_.push_back(cgsd::squared_norm(rows_.row(c)));
+  explicit Centres(Matrix<double> rows) : rows_(std::move(rows)), fours_((rows_.rows() + 3) / 4 * rows_.cols()) {
+    for (std::size_t c = 0; c < rows_.rows(); ++c) {
+      squared_norm_.push_back(cgsd::squared_norm(rows_.row(c)));
+      for (std::size_t j = 0; j < rows_.cols(); ++j) fours_[c / 4 * rows_.cols() + j].of[c % 4] = rows_(c, j);
+    }
   }
+  // Centres 4 q … 4 q + 3, number by number; zeros if there are fewer.
+  const double (*four(std::size_t q) const)[4] { return &fours_[q * rows_.cols()].of; }
   std::size_t count() const { return rows_.rows(); }
   CentreView operator[](std::size_t c) const { return {rows_.row(c), squared_norm_[c]}; }
   const Matrix<double>& rows() const { return rows_; }
@@ -42,18 +49,32 @@ class Centres {
  private:
   Matrix<double> rows_;
   std::vector<double> squared_norm_;
+  struct Four {
+    double of[4] = {};
+  };
+  std::vector<Four> fours_;
 };
+
+// Squared distances to four centres.
+using FourDistances = std::array<double, 4>;
 
 template <class T>
 class DensePoints {
  public:
+  static constexpr bool kDense = true;
   explicit DensePoints(MatrixView<T> points) : points_(points) {}
+  std::span<const T> row(std::size_t i) const { return points_.row(i); }
   std::size_t rows() const { return points_.rows(); }
   std::size_t cols() const { return points_.cols(); }
   std::span<const T> values() const { return points_.values(); }
 
   double squared_distance_to(CentreView centre, std::size_t i) const {
     return squared_distance<T, double>(points_.row(i), centre.values);
+  }
+  // To centres 4 q … 4 q + 3; those that there are.
+  FourDistances squared_distances_to(const Centres& centres, std::size_t q, std::size_t i) const {
+    const FourDoubles four = squared_distances<T>(points_.row(i), centres.four(q));
+    return {four[0], four[1], four[2], four[3]};
   }
   // to ← to + scale · x_i
   void add(std::size_t i, double scale, std::span<double> to) const {
@@ -63,16 +84,20 @@ class DensePoints {
   // Σ_j variance of column j
   double total_variance() const {
     const auto n = static_cast<double>(rows());
-    double sum = 0.0;
-    for (std::size_t j = 0; j < cols(); ++j) {
-      double mean = 0.0;
-      for (std::size_t i = 0; i < rows(); ++i) mean += static_cast<double>(points_(i, j)) / n;
-      for (std::size_t i = 0; i < rows(); ++i) {
-        const double difference = static_cast<double>(points_(i, j)) - mean;
-        sum += difference * difference / n;
+    std::vector<double> mean(cols(), 0.0);
+    std::vector<double> variance(cols(), 0.0);
+    for (std::size_t i = 0; i < rows(); ++i) {
+      const auto x = points_.row(i);
+      for (std::size_t j = 0; j < cols(); ++j) mean[j] += static_cast<double>(x[j]) / n;
+    }
+    for (std::size_t i = 0; i < rows(); ++i) {
+      const auto x = points_.row(i);
+      for (std::size_t j = 0; j < cols(); ++j) {
+        const double difference = static_cast<double>(x[j]) - mean[j];
+        variance[j] += difference * difference / n;
       }
     }
-    return sum;
+    return std::accumulate(variance.begin(), variance.end(), 0.0);
   }
 
  private:
@@ -81,6 +106,7 @@ class DensePoints {
 
 class SparsePoints {
  public:
+  static constexpr bool kDense = false;
   explicit SparsePoints(SparseView points) : points_(points) {}
   std::size_t rows() const { return points_.rows(); }
   std::size_t cols() const { return points_.cols; }
@@ -96,6 +122,12 @@ class SparsePoints {
       covered += c * c;
     }
     return near + std::max(0.0, centre.squared_norm - covered);
+  }
+  FourDistances squared_distances_to(const Centres& centres, std::size_t q, std::size_t i) const {
+    FourDistances four{};
+    for (std::size_t c = 4 * q; c < std::min(4 * q + 4, centres.count()); ++c)
+      four[c - 4 * q] = squared_distance_to(centres[c], i);
+    return four;
   }
   void add(std::size_t i, double scale, std::span<double> to) const {
     for (std::uint64_t p = points_.offsets[i]; p < points_.offsets[i + 1]; ++p)

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "cgsd/clustering/point_rows.hpp"
@@ -27,28 +28,16 @@ class PlusPlusSeeding {
   Matrix<double> choose(std::size_t clusters) {
     const std::size_t n = points_.rows();
     Matrix<double> centres(clusters, points_.cols());
-    const int trials = 2 + static_cast<int>(std::log(static_cast<double>(clusters)));
+    const auto trials = static_cast<std::size_t>(2 + static_cast<int>(std::log(static_cast<double>(clusters))));
     nearest_.assign(n, std::numeric_limits<double>::infinity());
-    place(random_.below(n), centres.row(0));
-    double potential = distances_to(centres.row(0), nearest_);
-    std::vector<double> candidate(n);
-    std::vector<double> best(n);
+    block_sums_.assign((n + kPointBlock - 1) / kPointBlock, 0.0);
+    accept(random_.below(n), centres.row(0));
+    std::vector<std::size_t> drawn(trials);
     for (std::size_t c = 1; c < clusters; ++c) {
-      double best_potential = std::numeric_limits<double>::infinity();
-      std::size_t best_point = 0;
-      for (int trial = 0; trial < trials; ++trial) {
-        const std::size_t drawn = draw_point(potential);
-        place(drawn, centres.row(c));
-        const double reached = distances_to(centres.row(c), candidate);
-        if (reached < best_potential) {
-          best_potential = reached;
-          best_point = drawn;
-          std::swap(best, candidate);
-        }
-      }
-      place(best_point, centres.row(c));
-      std::swap(nearest_, best);
-      potential = best_potential;
+      for (std::size_t& point : drawn) point = draw_point();
+      const std::vector<double> reached = potentials(drawn);
+      const auto best = std::ranges::min_element(reached) - reached.begin();
+      accept(drawn[static_cast<std::size_t>(best)], centres.row(c));
     }
     return centres;
   }
@@ -59,28 +48,57 @@ class PlusPlusSeeding {
     points_.add(point, 1.0, centre);
   }
 
-  // out[i] = min(nearest[i], ‖x_i − centre‖²); returns the sum.
-  double distances_to(std::span<const double> centre, std::vector<double>& out) const {
+  // The point becomes a centre: nearest[i] = min(nearest[i], ‖x_i − centre‖²).
+  void accept(std::size_t point, std::span<double> centre) {
+    place(point, centre);
     const CentreView to{centre, squared_norm(centre)};
-    return ordered_sum<double>(run_, points_.rows(), kPointBlock, [&](std::size_t begin, std::size_t end) {
-      double part = 0.0;
+    parallel_for(run_, points_.rows(), kPointBlock, [&](std::size_t begin, std::size_t end) {
+      double sum = 0.0;
       for (std::size_t i = begin; i < end; ++i) {
-        out[i] = std::min(nearest_[i], points_.squared_distance_to(to, i));
-        part += out[i];
+        nearest_[i] = std::min(nearest_[i], points_.squared_distance_to(to, i));
+        sum += nearest_[i];
       }
-      return part;
+      block_sums_[begin / kPointBlock] = sum;
     });
   }
 
-  std::size_t draw_point(double total) {
+  // Σ_i min(nearest[i], ‖x_i − p‖²) for each of these points p, all in one pass.
+  std::vector<double> potentials(const std::vector<std::size_t>& drawn) const {
+    Matrix<double> rows(drawn.size(), points_.cols());
+    for (std::size_t t = 0; t < drawn.size(); ++t) place(drawn[t], rows.row(t));
+    const Centres candidates(std::move(rows));
+    Matrix<double> parts(block_sums_.size(), (drawn.size() + 3) / 4 * 4);
+    parallel_for(run_, points_.rows(), kPointBlock, [&](std::size_t begin, std::size_t end) {
+      const auto part = parts.row(begin / kPointBlock);
+      for (std::size_t i = begin; i < end; ++i) {
+        for (std::size_t q = 0; 4 * q < drawn.size(); ++q) {
+          const FourDistances four = points_.squared_distances_to(candidates, q, i);
+          for (std::size_t t = 0; t < 4; ++t) part[4 * q + t] += std::min(nearest_[i], four[t]);
+        }
+      }
+    });
+    std::vector<double> reached(drawn.size(), 0.0);
+    for (std::size_t b = 0; b < parts.rows(); ++b) {
+      for (std::size_t t = 0; t < drawn.size(); ++t) reached[t] += parts(b, t);
+    }
+    return reached;
+  }
+
+  std::size_t draw_point() {
+    const double total = std::accumulate(block_sums_.begin(), block_sums_.end(), 0.0);
     if (!(total > 0.0)) return random_.below(nearest_.size());  // every row is a centre already
-    const double target = random_.uniform() * total;
-    double sum = 0.0;
+    double left = random_.uniform() * total;
+    std::size_t block = 0;
+    for (; block + 1 < block_sums_.size() && left >= block_sums_[block]; ++block) left -= block_sums_[block];
     std::size_t last_possible = 0;
-    for (std::size_t i = 0; i < nearest_.size(); ++i) {
+    for (std::size_t i = block * kPointBlock; i < std::min(nearest_.size(), (block + 1) * kPointBlock); ++i) {
       if (nearest_[i] > 0.0) last_possible = i;
-      sum += nearest_[i];
-      if (sum > target) return i;
+      left -= nearest_[i];
+      if (left < 0.0) return i;
+    }
+    // Rounding left something over, or the last block holds centres alone: the last point before that is none.
+    for (std::size_t i = block * kPointBlock; last_possible == 0 && i-- > 0;) {
+      if (nearest_[i] > 0.0) return i;
     }
     return last_possible;
   }
@@ -88,7 +106,8 @@ class PlusPlusSeeding {
   const Points& points_;
   RandomSequence& random_;
   const RunContext& run_;
-  std::vector<double> nearest_;  // squared distance to the nearest centre so far
+  std::vector<double> nearest_;     // squared distance to the nearest centre so far
+  std::vector<double> block_sums_;  // of nearest_, block by block
 };
 
 template <class Points>

@@ -38,34 +38,80 @@ bool both_trivial(const Contingency& t) {
   return t.total == 0 || one_class;
 }
 
-// log k! for k ≤ n; extended precision because the terms of E[I] are differences of large numbers.
-std::vector<long double> log_factorials(std::uint64_t n) {
-  std::vector<long double> table(n + 1, 0.0L);
-  for (std::uint64_t k = 2; k <= n; ++k) table[k] = table[k - 1] + std::log(static_cast<long double>(k));
-  return table;
+// A size that classes have, and how many have it.
+struct SizeCount {
+  std::uint64_t size;
+  std::uint64_t classes;
+};
+
+std::vector<SizeCount> sizes_of(std::vector<std::uint64_t> sums) {
+  std::ranges::sort(sums);
+  std::vector<SizeCount> sizes;
+  for (const std::uint64_t sum : sums) {
+    if (sizes.empty() || sizes.back().size != sum) sizes.push_back({sum, 0});
+    ++sizes.back().classes;
+  }
+  return sizes;
 }
 
-// E[I] = Σ_ij Σ_k k/n · log(n k / (a b)) · P(n_ij = k), P hypergeometric
-double expected_mutual_information(const Contingency& t) {
-  const auto log_factorial = log_factorials(t.total);
-  const std::uint64_t n = t.total;
-  const auto total = static_cast<long double>(n);
-  long double sum = 0.0L;
-  for (const std::uint64_t a : t.row_sums) {
-    for (const std::uint64_t b : t.column_sums) {
-      const long double fixed =
-          log_factorial[a] + log_factorial[b] + log_factorial[n - a] + log_factorial[n - b] - log_factorial[n];
-      const std::uint64_t first = std::max<std::uint64_t>(1, a + b > n ? a + b - n : 0);
-      for (std::uint64_t k = first; k <= std::min(a, b); ++k) {
-        const long double log_probability =
-            fixed - log_factorial[k] - log_factorial[a - k] - log_factorial[b - k] - log_factorial[n + k - a - b];
-        const auto count = static_cast<long double>(k);
-        sum += count / total * std::log(total * count / (static_cast<long double>(a) * static_cast<long double>(b))) *
-               std::exp(log_probability);
-      }
+// Two classes of a and of b nodes out of n: the number k of nodes that a random permutation gives them in common has
+//     P(k + 1) / P(k) = (a − k) (b − k) / ((k + 1) (n − a − b + k + 1)).
+class CommonNodes {
+ public:
+  CommonNodes(double n, double a, double b) : n_(n), a_(a), b_(b), log_expected_(std::log(a * b / n)) {}
+
+  // Σ_k P(k) k/n log(n k / (a b)). From the most likely k outwards until P no longer counts: the sum of what is met
+  // divides it, so that P needs no factorials.
+  double information() {
+    const double first = std::max(0.0, a_ + b_ - n_);
+    const double last = std::min(a_, b_);
+    const double mode = std::clamp(std::floor((a_ + 1.0) * (b_ + 1.0) / (n_ + 2.0)), first, last);
+    add(mode, 1.0);
+    double share = 1.0;
+    for (double k = mode; k < last; k += 1.0) {
+      share *= (a_ - k) * (b_ - k) / ((k + 1.0) * (n_ - a_ - b_ + k + 1.0));
+      if (share < kNothing) break;
+      add(k + 1.0, share);
     }
+    share = 1.0;
+    for (double k = mode; k > first; k -= 1.0) {
+      share *= k * (n_ - a_ - b_ + k) / ((a_ - k + 1.0) * (b_ - k + 1.0));
+      if (share < kNothing) break;
+      add(k - 1.0, share);
+    }
+    return sum_ / (shares_ * n_);
   }
-  return static_cast<double>(sum);
+
+ private:
+  static constexpr double kNothing = 1e-22;
+  void add(double k, double share) {
+    shares_ += share;
+    if (k > 0.0) sum_ += share * k * (std::log(k) - log_expected_);
+  }
+
+  double n_;
+  double a_;
+  double b_;
+  double log_expected_;
+  double shares_ = 0.0;
+  double sum_ = 0.0;
+};
+
+// E[I] = Σ_ij Σ_k k/n · log(n k / (a b)) · P(n_ij = k), P hypergeometric; classes of equal size at one time.
+double expected_mutual_information(const Contingency& t) {
+  const auto rows = sizes_of(t.row_sums);
+  const auto columns = sizes_of(t.column_sums);
+  const auto n = static_cast<double>(t.total);
+  double sum = 0.0;
+  for (const auto& a : rows) {
+    double of_row = 0.0;
+    for (const auto& b : columns) {
+      of_row += static_cast<double>(b.classes) *
+                CommonNodes(n, static_cast<double>(a.size), static_cast<double>(b.size)).information();
+    }
+    sum += static_cast<double>(a.classes) * of_row;
+  }
+  return sum;
 }
 
 double pairs(std::uint64_t count) { return static_cast<double>(count) * (static_cast<double>(count) - 1.0) / 2.0; }

@@ -10,8 +10,18 @@
 namespace cgsd {
 namespace {
 
-// Replaces each class by its rank among the classes that occur; returns how many do.
+// Replaces each class, 0 or above, by its rank among the classes that occur; returns how many do.
 std::size_t compact(std::vector<std::int32_t>& classes) {
+  if (classes.empty()) return 0;
+  const std::size_t labels = static_cast<std::size_t>(*std::ranges::max_element(classes)) + 1;
+  if (labels <= 4 * classes.size()) {
+    std::vector<std::int32_t> rank(labels, 0);
+    for (const std::int32_t c : classes) rank[static_cast<std::size_t>(c)] = 1;
+    std::int32_t occurring = 0;
+    for (std::int32_t& r : rank) r = r == 0 ? -1 : occurring++;
+    for (std::int32_t& c : classes) c = rank[static_cast<std::size_t>(c)];
+    return static_cast<std::size_t>(occurring);
+  }
   std::vector<std::int32_t> occurring = classes;
   std::sort(occurring.begin(), occurring.end());
   occurring.erase(std::unique(occurring.begin(), occurring.end()), occurring.end());
@@ -19,6 +29,30 @@ std::size_t compact(std::vector<std::int32_t>& classes) {
     c = static_cast<std::int32_t>(std::lower_bound(occurring.begin(), occurring.end(), c) - occurring.begin());
   }
   return occurring.size();
+}
+
+using ClassPair = std::pair<std::uint32_t, std::uint32_t>;
+
+// A table of all cells, if there are not many more than nodes; else the pairs sorted.
+void count_cells(std::vector<ClassPair> pairs, Contingency& table) {
+  const std::size_t columns = table.column_sums.size();
+  if (table.row_sums.size() * columns <= 4 * pairs.size()) {
+    std::vector<std::uint64_t> counts(table.row_sums.size() * columns, 0);
+    for (const auto& [row, column] : pairs) ++counts[row * columns + column];
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if (counts[i] == 0) continue;
+      table.cells.push_back(
+          {static_cast<std::uint32_t>(i / columns), static_cast<std::uint32_t>(i % columns), counts[i]});
+    }
+    return;
+  }
+  std::sort(pairs.begin(), pairs.end());
+  for (const auto& [row, column] : pairs) {
+    if (table.cells.empty() || table.cells.back().row != row || table.cells.back().column != column) {
+      table.cells.push_back({row, column, 0});
+    }
+    ++table.cells.back().count;
+  }
 }
 
 }  // namespace
@@ -39,19 +73,13 @@ Contingency contingency(std::span<const std::int32_t> truth, std::span<const std
   table.row_sums.resize(compact(rows), 0);
   table.column_sums.resize(compact(columns), 0);
 
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs(rows.size());
+  std::vector<ClassPair> pairs(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     pairs[i] = {static_cast<std::uint32_t>(rows[i]), static_cast<std::uint32_t>(columns[i])};
     ++table.row_sums[pairs[i].first];
     ++table.column_sums[pairs[i].second];
   }
-  std::sort(pairs.begin(), pairs.end());
-  for (const auto& [row, column] : pairs) {
-    if (table.cells.empty() || table.cells.back().row != row || table.cells.back().column != column) {
-      table.cells.push_back({row, column, 0});
-    }
-    ++table.cells.back().count;
-  }
+  count_cells(std::move(pairs), table);
   return table;
 }
 

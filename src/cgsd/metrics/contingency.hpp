@@ -1,5 +1,6 @@
 // Two partitions of the same nodes side by side: how many nodes share class i of the first and class j of the second.
-// Nodes that are kUnlabelled in either are left out. Empty classes are dropped. Cost: O(n log n).
+// Nodes that are kUnlabelled in either are left out. Empty classes are dropped. Cost: O(n) if rows times columns are at
+// most some n, else O(n log n).
 #pragma once
 
 #include <cstdint>

@@ -8,6 +8,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/modularity/local_moving.hpp"
+#include "cgsd/modularity/multilevel.hpp"
 #include "cgsd/modularity/refinement.hpp"
 #include "cgsd/modularity/resolution_search.hpp"
 #include "cgsd/modularity/weighted_network.hpp"
@@ -15,27 +16,38 @@
 namespace cgsd {
 namespace {
 
-class Start {
+// A sweep of one level that moves fewer nodes ends it: the next iteration looks at all of them again.
+constexpr double kPatience = 0.001;
+
+class LeidenStart {
  public:
-  Start(const WeightedNetwork& network, double resolution, double randomness, RandomStream stream)
+  LeidenStart(const WeightedNetwork& network, double resolution, const LeidenOptions& options, RandomStream stream)
       : network_(network),
+        options_(options),
         settings_{.resolution = resolution,
-                  .randomness = randomness,
+                  .randomness = options.randomness,
                   .mean_weight = network.total / static_cast<double>(network.targets.size())},
         random_(stream) {}
 
-  LeidenResult solve(std::int32_t max_iterations, const RunContext& run) {
-    LeidenResult result{.resolution = settings_.resolution, .stop = LeidenStop::max_iterations};
-    std::vector<NodeId> community_of = each_alone(network_.nodes());
-    while (result.iterations < max_iterations) {
+  LeidenResult solve(const RunContext& run) {
+    MultilevelResult first = multilevel_communities(network_, settings_.resolution, random_, run);
+    std::vector<NodeId> community_of = std::move(first.community_of);
+    LeidenResult result{.modularity = modularity_of(community_of, run),
+                        .resolution = settings_.resolution,
+                        .levels = first.levels,
+                        .moves = first.moves,
+                        .stop = LeidenStop::max_iterations};
+    while (result.iterations < options_.max_iterations) {
       ++result.iterations;
       const std::uint64_t moves = iterate(community_of, result.levels, run);
       result.moves += moves;
-      if (moves > 0) continue;
-      result.stop = LeidenStop::stable;
-      break;
+      const double before = std::exchange(result.modularity, modularity_of(community_of, run));
+      if (moves == 0) result.stop = LeidenStop::stable;
+      // The first iteration makes communities connected; what it gains says nothing of the next.
+      else if (result.iterations > 1 && result.modularity - before < options_.min_gain)
+        result.stop = LeidenStop::small_gain;
+      if (result.stop != LeidenStop::max_iterations) break;
     }
-    result.modularity = modularity(network_, community_of, settings_.resolution);
     result.partition = partition_of(community_of);
     return result;
   }
@@ -50,7 +62,7 @@ class Start {
     std::uint64_t moves = 0;
     for (const WeightedNetwork* level = &network_;; level = &shrunk) {
       ++levels;
-      moves += move_nodes(*level, settings_.resolution, merged, random_, run);
+      moves += move_nodes(*level, {settings_.resolution, kPatience}, merged, random_, run);
       const NodeId communities = renumber(merged);
       if (communities == level->nodes()) break;
       Refined pieces = refined(*level, merged, settings_, random_, run);
@@ -68,6 +80,10 @@ class Start {
     return moves;
   }
 
+  double modularity_of(std::span<const NodeId> community_of, const RunContext& run) const {
+    return modularity(network_, community_of, settings_.resolution, run);
+  }
+
   static std::vector<NodeId> communities_of_pieces(const Refined& pieces, const std::vector<NodeId>& merged) {
     std::vector<NodeId> community_of(pieces.pieces);
     for (NodeId v = 0; v < merged.size(); ++v) community_of[pieces.piece_of[v]] = merged[v];
@@ -75,6 +91,7 @@ class Start {
   }
 
   const WeightedNetwork& network_;
+  const LeidenOptions& options_;
   RefinementSettings settings_;
   RandomSequence random_;
 };
@@ -84,7 +101,7 @@ LeidenResult best_start(const WeightedNetwork& network, double resolution, const
   LeidenResult best;
   for (std::int32_t restart = 0; restart < options.restarts; ++restart) {
     const RandomStream stream = run.stream("leiden").at(static_cast<std::uint64_t>(restart));
-    LeidenResult result = Start(network, resolution, options.randomness, stream).solve(options.max_iterations, run);
+    LeidenResult result = LeidenStart(network, resolution, options, stream).solve(run);
     result.restart = restart;
     if (restart == 0 || result.modularity > best.modularity) best = std::move(result);
     if (options.target_communities == 0) run.advance((restart + 1.0) / options.restarts);

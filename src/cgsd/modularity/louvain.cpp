@@ -3,7 +3,7 @@
 #include <limits>
 #include <utility>
 
-#include "cgsd/modularity/local_moving.hpp"
+#include "cgsd/modularity/multilevel.hpp"
 #include "cgsd/modularity/weighted_network.hpp"
 
 namespace cgsd {
@@ -11,22 +11,12 @@ namespace {
 
 LouvainResult one_start(const WeightedNetwork& network, double resolution, RandomSequence random,
                         const RunContext& run) {
-  LouvainResult result{.resolution = resolution};
-  std::vector<NodeId> community_of = each_alone(network.nodes());
-  WeightedNetwork shrunk;
-  for (const WeightedNetwork* level = &network;; level = &shrunk) {
-    std::vector<NodeId> merged = each_alone(level->nodes());
-    const std::uint64_t moves = move_nodes(*level, resolution, merged, random, run);
-    if (moves == 0) break;
-    result.moves += moves;
-    ++result.levels;
-    const NodeId communities = renumber(merged);
-    for (NodeId& c : community_of) c = merged[c];
-    shrunk = aggregated(*level, merged, communities, run);
-  }
-  result.modularity = modularity(network, community_of, resolution);
-  result.partition = partition_of(community_of);
-  return result;
+  const MultilevelResult found = multilevel_communities(network, resolution, random, run);
+  return {.partition = partition_of(found.community_of),
+          .modularity = modularity(network, found.community_of, resolution, run),
+          .resolution = resolution,
+          .levels = found.levels,
+          .moves = found.moves};
 }
 
 }  // namespace

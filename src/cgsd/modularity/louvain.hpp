@@ -1,17 +1,16 @@
 // Louvain: communities of high modularity Q = Σ_c (w_c / W − γ (K_c / W)²), symbols in weighted_network.hpp.
 //
-// Comes back: the partition of the last level, numbered by size, and its Q. How: every node starts alone and moves to
-// the neighbouring community where Q grows most, until no move helps (local_moving.hpp); communities are shrunk to
-// nodes and the same is done to these, level upon level, until a level moves nothing. The restart with the largest Q
-// wins, ties go to the earlier one.
+// Comes back: a partition, numbered by size, and its Q. How: nodes move to the neighbouring community where Q grows most,
+// communities are shrunk to nodes that do the same, level upon level; then the way back, and up again (multilevel.hpp).
+// The restart with the largest Q wins, ties go to the earlier one.
 //
 // Promises: merging two communities does not raise Q; a node without edges (of weight above 0) stays alone; the same
 // bits at any number of threads. Not that communities are connected: that is Leiden's. Needs an undirected graph,
 // weights of 0 or above; an edge of weight 0 counts as none.
 //
-// Cost: O(m) a level, few levels; sequential. Source: Blondel, Guillaume, Lambiotte & Lefebvre, J. Stat. Mech. P10008
-// (2008). Deviations: nodes whose surroundings changed are revisited by a queue, not in sweeps over all, and a node may
-// leave for a community of its own. One start is a gamble (modularity differs by .03 between two), so ten are made.
+// Cost: O(m) a level, few levels. Source: Blondel, Guillaume, Lambiotte & Lefebvre, J. Stat. Mech. P10008 (2008).
+// Deviations: the way back (multilevel.hpp says why), nodes whose surroundings did not change are not visited again, and
+// a node may leave for a community of its own. One start is a gamble on small graphs, so ten are made.
 #pragma once
 
 #include <array>

@@ -10,21 +10,28 @@
 #include <span>
 #include <vector>
 
+#include "cgsd/core/large_vector.hpp"
 #include "cgsd/modularity/weighted_network.hpp"
 
 namespace cgsd {
 
 class NeighbourWeights {
  public:
-  explicit NeighbourWeights(NodeId communities) : weight_(communities, 0.0), met_(communities + std::size_t{1}) {}
+  explicit NeighbourWeights(NodeId communities)
+      : weight_(large_vector<double>(communities)), met_(communities + std::size_t{1}) {}
 
   void collect(const WeightedNetwork& network, NodeId v, std::span<const NodeId> community_of) {
-    for (EntryIndex i = network.offsets[v]; i < network.offsets[v + 1]; ++i) {
-      const NodeId c = community_of[network.targets[i]];
-      met_[count_] = c;  // kept only if new: a branch here would be guessed wrong half of the time
-      count_ += weight_[c] == 0.0 ? 1 : 0;
-      weight_[c] += network.weights[i];
+    const EntryIndex end = network.offsets[v + 1];
+    if (network.weights.empty()) {
+      for (EntryIndex i = network.offsets[v]; i < end; ++i) add(community_of[network.targets[i]], 1.0);
+    } else {
+      for (EntryIndex i = network.offsets[v]; i < end; ++i) add(community_of[network.targets[i]], network.weights[i]);
     }
+  }
+  void add(NodeId c, double weight) {
+    met_[count_] = c;  // kept only if new: a branch here would be guessed wrong half of the time
+    count_ += weight_[c] == 0.0 ? 1 : 0;
+    weight_[c] += weight;
   }
   std::span<const NodeId> met() const { return {met_.data(), count_}; }
   double to(NodeId c) const { return weight_[c]; }

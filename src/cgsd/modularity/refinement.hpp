@@ -7,8 +7,9 @@
 // unit of the weights. A set A is well connected to S if w(A, S − A) ≥ γ K_A (K_S − K_A) / W. θ = 0 takes the
 // largest gain. Symbols: weighted_network.hpp.
 //
-// Promises: every piece lies in one community and is connected, for v only ever joins a piece it has an edge to.
-// Cost: O(m), sequential. Source: Traag, Waltman & van Eck, From Louvain to Leiden, Sci. Rep. 9, 5233 (2019), algorithm
+// Nodes choose in batches (neighbouring_batches.hpp); who has to wait for a neighbour chooses again after all others.
+// Promises: every piece lies in one community and is connected, for v only ever joins a piece it has an edge to; the
+// same bits at any number of threads. Cost: O(m). Source: Traag, Waltman & van Eck, From Louvain to Leiden, Sci. Rep. 9, 5233 (2019), algorithm
 // A.2, which leaves the unit of θ open.
 #pragma once
 

@@ -41,7 +41,7 @@ ResolutionRange resolution_range(const WeightedNetwork& network) {
   double largest_ratio = 0.0;
   for (NodeId u = 0; u < network.nodes(); ++u) {
     for (EntryIndex i = network.offsets[u]; i < network.offsets[u + 1]; ++i) {
-      const double weight = network.weights[i];
+      const double weight = network.weight(i);
       smallest = std::min(smallest, weight);
       largest_ratio = std::max(largest_ratio, weight / network.strength[u] / network.strength[network.targets[i]]);
     }

@@ -8,6 +8,9 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/large_vector.hpp"
+#include "cgsd/core/parallel.hpp"
+#include "cgsd/core/scratch_pool.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/modularity/neighbour_weights.hpp"
 
@@ -15,6 +18,7 @@ namespace cgsd {
 namespace {
 
 constexpr NodeId kUnnumbered = std::numeric_limits<NodeId>::max();
+constexpr std::size_t kNodesOfABlock = 4096;
 
 void check(GraphView graph, std::string_view method) {
   if (graph.directed()) {
@@ -45,63 +49,157 @@ MemberLists member_lists(std::span<const NodeId> community_of, NodeId communitie
   return lists;
 }
 
+// Rows of a shrunk network that one block of communities gives.
+struct ShrunkRows {
+  std::vector<NodeId> targets;
+  std::vector<double> weights;
+};
+
+// Blocks of consecutive communities with about as many members each: [first[i], first[i + 1]).
+std::vector<NodeId> blocks_of_members(const MemberLists& lists) {
+  constexpr NodeId kMembers = 8192;
+  std::vector<NodeId> first = {0};
+  const auto communities = static_cast<NodeId>(lists.begin.size() - 1);
+  for (NodeId c = 0; c < communities; ++c) {
+    if (lists.begin[c + 1] - lists.begin[first.back()] >= kMembers) first.push_back(c + 1);
+  }
+  if (first.back() != communities) first.push_back(communities);
+  return first;
+}
+
+class Shrinking {
+ public:
+  Shrinking(const WeightedNetwork& network, std::span<const NodeId> community_of, NodeId communities)
+      : network_(network),
+        community_of_(community_of),
+        lists_(member_lists(community_of, communities)),
+        first_(blocks_of_members(lists_)),
+        rows_(first_.size() - 1),
+        pool_([communities] { return NeighbourWeights(communities); }) {
+    result_.offsets.assign(communities + std::size_t{1}, 0);
+    result_.inside.assign(communities, 0.0);
+    result_.strength.assign(communities, 0.0);
+    result_.total = network.total;
+  }
+
+  WeightedNetwork shrunk(const RunContext& run) && {
+    parallel_for(run, rows_.size(), 1, [&](std::size_t block, std::size_t) {
+      const auto weights = pool_.lend();
+      reserve(rows_[block], block);
+      for (NodeId c = first_[block]; c < first_[block + 1]; ++c) append_row(c, *weights, rows_[block]);
+    });
+    std::partial_sum(result_.offsets.begin(), result_.offsets.end(), result_.offsets.begin());
+    result_.targets = large_vector<NodeId>(result_.offsets.back());
+    result_.weights = large_vector<double>(result_.offsets.back());
+    parallel_for(run, rows_.size(), 1, [&](std::size_t block, std::size_t) {
+      const auto place = static_cast<std::ptrdiff_t>(result_.offsets[first_[block]]);
+      std::ranges::copy(rows_[block].targets, result_.targets.begin() + place);
+      std::ranges::copy(rows_[block].weights, result_.weights.begin() + place);
+    });
+    return std::move(result_);
+  }
+
+ private:
+  // At most as many entries as the members have.
+  void reserve(ShrunkRows& rows, std::size_t block) const {
+    std::size_t entries = 0;
+    for (NodeId place = lists_.begin[first_[block]]; place < lists_.begin[first_[block + 1]]; ++place) {
+      entries += network_.offsets[lists_.members[place] + 1] - network_.offsets[lists_.members[place]];
+    }
+    const std::size_t most = std::min(entries, communities_of(block) * result_.strength.size());
+    rows.targets.reserve(most);
+    rows.weights.reserve(most);
+  }
+  std::size_t communities_of(std::size_t block) const { return first_[block + 1] - first_[block]; }
+
+  void append_row(NodeId c, NeighbourWeights& weights, ShrunkRows& rows) {
+    const std::size_t before = rows.targets.size();
+    for (NodeId place = lists_.begin[c]; place < lists_.begin[c + 1]; ++place) {
+      const NodeId v = lists_.members[place];
+      result_.inside[c] += network_.inside[v];
+      result_.strength[c] += network_.strength[v];
+      weights.collect(network_, v, community_of_);
+    }
+    result_.inside[c] += weights.to(c);
+    for (const NodeId other : weights.met()) {
+      if (other == c) continue;
+      rows.targets.push_back(other);
+      rows.weights.push_back(weights.to(other));
+    }
+    weights.clear();
+    result_.offsets[c + std::size_t{1}] = rows.targets.size() - before;  // its length; summed up later
+  }
+
+  const WeightedNetwork& network_;
+  std::span<const NodeId> community_of_;
+  MemberLists lists_;
+  std::vector<NodeId> first_;
+  std::vector<ShrunkRows> rows_;
+  ScratchPool<NeighbourWeights> pool_;
+  WeightedNetwork result_;
+};
+
+bool all_above_zero(std::span<const double> weights) {
+  return std::ranges::all_of(weights, [](double weight) { return weight > 0.0; });
+}
+
+// The rows as they are, each weight multiplied by `scale`.
+void copy_rows(GraphView graph, double scale, WeightedNetwork& network, const RunContext& run) {
+  network.offsets.assign(graph.offsets().begin(), graph.offsets().end());
+  network.targets = large_vector<NodeId>(graph.entries());
+  std::ranges::copy(graph.targets(), network.targets.begin());
+  network.weights = large_vector<double>(graph.weights().size());
+  parallel_for(run, network.weights.size(), std::size_t{1} << 16, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) network.weights[i] = scale * graph.weights()[i];
+  });
+}
+
+void copy_rows_without_zeros(GraphView graph, double scale, WeightedNetwork& network) {
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+      const double weight = scale * graph.weights()[i];
+      if (weight == 0.0) continue;
+      network.targets.push_back(graph.targets()[i]);
+      network.weights.push_back(weight);
+    }
+    network.offsets.push_back(network.targets.size());
+  }
+}
+
 }  // namespace
 
 WeightedNetwork network_of(GraphView graph, std::string_view method, const RunContext& run) {
   check(graph, method);
+  run.check_stop();
   const double scale = scale_of(graph.weights());
   WeightedNetwork network;
-  network.offsets.reserve(graph.nodes() + std::size_t{1});
-  network.targets.reserve(graph.entries());
-  network.weights.reserve(graph.entries());
-  network.inside.assign(graph.nodes(), 0.0);
-  network.strength.assign(graph.nodes(), 0.0);
-  for (NodeId u = 0; u < graph.nodes(); ++u) {
-    if (u % 4096 == 0) run.check_stop();
-    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
-      const double weight = graph.weighted() ? scale * graph.weights()[i] : 1.0;
-      if (weight == 0.0) continue;
-      network.targets.push_back(graph.targets()[i]);
-      network.weights.push_back(weight);
-      network.strength[u] += weight;
-    }
-    network.offsets.push_back(network.targets.size());
-    network.total += network.strength[u];
+  if (all_above_zero(graph.weights())) {
+    copy_rows(graph, scale, network, run);
+  } else {
+    copy_rows_without_zeros(graph, scale, network);
   }
+  network.inside.assign(graph.nodes(), 0.0);
+  network.strength = large_vector<double>(graph.nodes());
+  network.total = ordered_sum<double>(run, graph.nodes(), kNodesOfABlock, [&](std::size_t begin, std::size_t end) {
+    double total = 0.0;
+    for (std::size_t u = begin; u < end; ++u) {
+      double strength = 0.0;
+      for (EntryIndex i = network.offsets[u]; i < network.offsets[u + 1]; ++i) strength += network.weight(i);
+      network.strength[u] = strength;
+      total += strength;
+    }
+    return total;
+  });
   return network;
 }
 
 WeightedNetwork aggregated(const WeightedNetwork& network, std::span<const NodeId> community_of, NodeId communities,
                            const RunContext& run) {
-  const MemberLists lists = member_lists(community_of, communities);
-  WeightedNetwork result;
-  result.offsets.reserve(communities + std::size_t{1});
-  result.inside.assign(communities, 0.0);
-  result.strength.assign(communities, 0.0);
-  result.total = network.total;
-  NeighbourWeights weights(communities);
-  for (NodeId c = 0; c < communities; ++c) {
-    if (c % 1024 == 0) run.check_stop();
-    for (NodeId place = lists.begin[c]; place < lists.begin[c + 1]; ++place) {
-      const NodeId v = lists.members[place];
-      result.inside[c] += network.inside[v];
-      result.strength[c] += network.strength[v];
-      weights.collect(network, v, community_of);
-    }
-    result.inside[c] += weights.to(c);
-    for (const NodeId other : weights.met()) {
-      if (other == c) continue;
-      result.targets.push_back(other);
-      result.weights.push_back(weights.to(other));
-    }
-    weights.clear();
-    result.offsets.push_back(result.targets.size());
-  }
-  return result;
+  return Shrinking(network, community_of, communities).shrunk(run);
 }
 
 std::vector<NodeId> each_alone(NodeId nodes) {
-  std::vector<NodeId> community_of(nodes);
+  std::vector<NodeId> community_of = large_vector<NodeId>(nodes);
   std::iota(community_of.begin(), community_of.end(), NodeId{0});
   return community_of;
 }
@@ -144,18 +242,23 @@ Partition partition_of(std::span<const NodeId> community_of) {
   return numbered_by_size(std::vector<std::int32_t>(community_of.begin(), community_of.end()));
 }
 
-double modularity(const WeightedNetwork& network, std::span<const NodeId> community_of, double resolution) {
+double modularity(const WeightedNetwork& network, std::span<const NodeId> community_of, double resolution,
+                  const RunContext& run) {
   const double total = network.total;
+  const double inside =
+      ordered_sum<double>(run, network.nodes(), kNodesOfABlock, [&](std::size_t begin, std::size_t end) {
+        double sum = 0.0;
+        for (std::size_t v = begin; v < end; ++v) {
+          double own = network.inside[v];
+          for (EntryIndex i = network.offsets[v]; i < network.offsets[v + 1]; ++i) {
+            if (community_of[network.targets[i]] == community_of[v]) own += network.weight(i);
+          }
+          sum += own;
+        }
+        return sum;
+      });
   std::vector<double> strength(network.nodes(), 0.0);
-  double inside = 0.0;
-  for (NodeId v = 0; v < network.nodes(); ++v) {
-    strength[community_of[v]] += network.strength[v];
-    double own = network.inside[v];
-    for (EntryIndex i = network.offsets[v]; i < network.offsets[v + 1]; ++i) {
-      if (community_of[network.targets[i]] == community_of[v]) own += network.weights[i];
-    }
-    inside += own;
-  }
+  for (NodeId v = 0; v < network.nodes(); ++v) strength[community_of[v]] += network.strength[v];
   double expected = 0.0;
   for (const double k : strength) expected += (k / total) * (k / total);
   return inside / total - resolution * expected;

@@ -11,7 +11,7 @@
 //
 // Edges of weight 0 are left out: they add no weight and connect nothing. All weights are multiplied by one power of
 // two that brings the largest near 1, so that no sum overflows; Q does not change. Rows are in no particular order.
-// Cost: O(n + m) each.
+// Cost: O(n + m) each, over the threads; the same bits at any number of them.
 #pragma once
 
 #include <span>
@@ -27,13 +27,14 @@ namespace cgsd {
 struct WeightedNetwork {
   std::vector<EntryIndex> offsets = {0};  // nodes + 1
   std::vector<NodeId> targets;            // never the node itself
-  std::vector<double> weights;            // above 0
+  std::vector<double> weights;            // above 0; empty: every weight is 1
   std::vector<double> inside;
   std::vector<double> strength;
   double total = 0.0;  // W
 
   NodeId nodes() const { return static_cast<NodeId>(strength.size()); }
   bool has_edges() const { return total > 0.0; }
+  double weight(EntryIndex i) const { return weights.empty() ? 1.0 : weights[i]; }
 };
 
 // Throws InvalidArgument, in the name of `method`, for a directed graph and for a weight below 0 or not finite.
@@ -56,6 +57,7 @@ NodeId renumber(std::vector<NodeId>& community_of);
 Partition partition_of(std::span<const NodeId> community_of);
 
 // Q of a network with edges.
-double modularity(const WeightedNetwork& network, std::span<const NodeId> community_of, double resolution);
+double modularity(const WeightedNetwork& network, std::span<const NodeId> community_of, double resolution,
+                  const RunContext& run);
 
 }  // namespace cgsd
