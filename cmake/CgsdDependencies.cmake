@@ -18,6 +18,23 @@ if(CGSD_PNG) # where it is missing, figures are SVG only
     set(CGSD_RSVG PkgConfig::librsvg)
   endif()
 endif()
+
+# cgsd_soname(VARIABLE NAMES... HINTS directories...): the name by which a shared library is loaded at run time, e.g. libcurl.so.4.
+# Libraries that bring many others with them are loaded when they are first used (io/bytes/shared_library.hpp), not linked.
+function(cgsd_soname variable)
+  cmake_parse_arguments(library "" "" "NAMES;HINTS" ${ARGN})
+  find_library(${variable}_FILE NAMES ${library_NAMES} HINTS ${library_HINTS} REQUIRED)
+  execute_process(COMMAND ${CMAKE_OBJDUMP} -p ${${variable}_FILE} OUTPUT_VARIABLE headers COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT headers MATCHES "SONAME +([^ \n]+)")
+    message(FATAL_ERROR "${${variable}_FILE} has no name to be loaded by")
+  endif()
+  set(${variable} ${CMAKE_MATCH_1} PARENT_SCOPE)
+endfunction()
+cgsd_soname(CGSD_HDF5_LIBRARY NAMES hdf5_serial hdf5 HINTS ${hdf5_LIBRARY_DIRS})
+cgsd_soname(CGSD_CURL_LIBRARY NAMES curl)
+if(CGSD_RSVG)
+  cgsd_soname(CGSD_RSVG_LIBRARY NAMES rsvg-2 HINTS ${librsvg_LIBRARY_DIRS})
+endif()
 find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)
 find_path(SPECTRA_INCLUDE_DIR Spectra/SymEigsSolver.h REQUIRED)
 find_path(BOOST_MATH_INCLUDE_DIR boost/math/distributions/students_t.hpp REQUIRED)

@@ -10,11 +10,13 @@ endif()
 # One instruction set for every build, and no contraction that the compiler may choose or not: the same sources give the same bits on
 # every processor since 2013 (Haswell, Zen). Elsewhere than on x86-64 the compiler's own baseline serves as well.
 target_compile_options(cgsd_settings INTERFACE -ffp-contract=off)
+set(CGSD_INSTRUCTIONS "")
 if(CGSD_NATIVE)
   # GCC 12 takes the undefined registers of its own AVX-512 intrinsics for a mistake of ours (GCC bug 105593).
   target_compile_options(cgsd_settings INTERFACE -march=native -Wno-uninitialized -Wno-maybe-uninitialized)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
-  target_compile_options(cgsd_settings INTERFACE -march=x86-64-v3)
+  set(CGSD_INSTRUCTIONS x86-64-v3)
+  target_compile_options(cgsd_settings INTERFACE -march=${CGSD_INSTRUCTIONS})
 endif()
 if(CGSD_UNITY)
   target_compile_options(cgsd_settings INTERFACE -Wno-subobject-linkage) # takes a source that is included for a header

@@ -7,6 +7,7 @@ build_packages=(
 )
 test_packages=(
   libgtest-dev libgmock-dev librapidcheck-dev clang-format clang-tidy binutils python3 python3-sklearn python3-igraph python3-leidenalg python3-networkx python3-torch python3-venv
+  qemu-user
 )
 docs_packages=(python3 python3-venv)
 benchmark_packages=(libbenchmark-dev python3 python3-igraph)

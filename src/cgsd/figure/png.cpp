@@ -9,8 +9,9 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/io/bytes/shared_library.hpp"
 
-#ifdef CGSD_WITH_RSVG
+#ifdef CGSD_RSVG_LIBRARY
 
 #include <cairo.h>
 #include <librsvg/rsvg.h>
@@ -21,11 +22,35 @@ namespace {
 
 constexpr double kMostDots = 10000.0;
 
+// The functions of librsvg, and of the libraries beneath it, loaded with the first picture.
+struct RsvgLibrary {
+  SharedLibrary library{CGSD_RSVG_LIBRARY, "PNG figures"};
+  CGSD_LOADED(g_object_unref);
+  CGSD_LOADED(g_error_free);
+  CGSD_LOADED(cairo_surface_destroy);
+  CGSD_LOADED(cairo_destroy);
+  CGSD_LOADED(rsvg_handle_new_from_data);
+  CGSD_LOADED(rsvg_handle_set_dpi);
+  CGSD_LOADED(rsvg_handle_get_intrinsic_size_in_pixels);
+  CGSD_LOADED(cairo_image_surface_create);
+  CGSD_LOADED(cairo_create);
+  CGSD_LOADED(cairo_set_source_rgb);
+  CGSD_LOADED(cairo_paint);
+  CGSD_LOADED(rsvg_handle_render_document);
+  CGSD_LOADED(cairo_surface_write_to_png_stream);
+  CGSD_LOADED(cairo_status_to_string);
+};
+
+const RsvgLibrary& rsvg() {
+  static const RsvgLibrary loaded;
+  return loaded;
+}
+
 struct Release {
-  void operator()(RsvgHandle* handle) const { g_object_unref(handle); }
-  void operator()(GError* error) const { g_error_free(error); }
-  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-  void operator()(cairo_t* context) const { cairo_destroy(context); }
+  void operator()(RsvgHandle* handle) const { rsvg().g_object_unref(handle); }
+  void operator()(GError* error) const { rsvg().g_error_free(error); }
+  void operator()(cairo_surface_t* surface) const { rsvg().cairo_surface_destroy(surface); }
+  void operator()(cairo_t* context) const { rsvg().cairo_destroy(context); }
 };
 template <class T>
 using Owned = std::unique_ptr<T, Release>;
@@ -39,16 +64,16 @@ using Owned = std::unique_ptr<T, Release>;
 Owned<RsvgHandle> parsed(const std::string& svg, double dots_per_inch) {
   GError* error = nullptr;
   // Without a base address librsvg loads nothing from outside the drawing.
-  Owned<RsvgHandle> handle(
-      rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(svg.data()), static_cast<gsize>(svg.size()), &error));
+  Owned<RsvgHandle> handle(rsvg().rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(svg.data()),
+                                                            static_cast<gsize>(svg.size()), &error));
   if (!handle) refuse(error);
-  rsvg_handle_set_dpi(handle.get(), dots_per_inch);
+  rsvg().rsvg_handle_set_dpi(handle.get(), dots_per_inch);
   return handle;
 }
 
 RsvgRectangle size_of(RsvgHandle* handle) {
   RsvgRectangle size{};
-  if (rsvg_handle_get_intrinsic_size_in_pixels(handle, &size.width, &size.height) == FALSE) {
+  if (rsvg().rsvg_handle_get_intrinsic_size_in_pixels(handle, &size.width, &size.height) == FALSE) {
     throw InvalidArgument("the drawing cannot be rendered: it does not state its size");
   }
   if (!(size.width > 0.0 && size.height > 0.0 && size.width <= kMostDots && size.height <= kMostDots)) {
@@ -95,17 +120,17 @@ std::vector<std::byte> render_png(const std::string& svg, double dots_per_inch) 
   }
   const Owned<RsvgHandle> handle = parsed(svg, dots_per_inch);
   const RsvgRectangle size = size_of(handle.get());
-  const Owned<cairo_surface_t> surface(cairo_image_surface_create(
+  const Owned<cairo_surface_t> surface(rsvg().cairo_image_surface_create(
       CAIRO_FORMAT_RGB24, static_cast<int>(std::ceil(size.width)), static_cast<int>(std::ceil(size.height))));
-  const Owned<cairo_t> context(cairo_create(surface.get()));
-  cairo_set_source_rgb(context.get(), 1.0, 1.0, 1.0);
-  cairo_paint(context.get());
+  const Owned<cairo_t> context(rsvg().cairo_create(surface.get()));
+  rsvg().cairo_set_source_rgb(context.get(), 1.0, 1.0, 1.0);
+  rsvg().cairo_paint(context.get());
   GError* error = nullptr;
-  if (rsvg_handle_render_document(handle.get(), context.get(), &size, &error) == FALSE) refuse(error);
+  if (rsvg().rsvg_handle_render_document(handle.get(), context.get(), &size, &error) == FALSE) refuse(error);
   std::vector<std::byte> png;
-  const cairo_status_t status = cairo_surface_write_to_png_stream(surface.get(), append, &png);
+  const cairo_status_t status = rsvg().cairo_surface_write_to_png_stream(surface.get(), append, &png);
   if (status != CAIRO_STATUS_SUCCESS || png.size() < 33) {
-    throw Error(fmt::format("the drawing cannot be written as PNG: {}", cairo_status_to_string(status)));
+    throw Error(fmt::format("the drawing cannot be written as PNG: {}", rsvg().cairo_status_to_string(status)));
   }
   state_resolution(png, dots_per_inch);
   return png;

@@ -17,6 +17,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/io/bytes/shared_library.hpp"
 #include "cgsd/io/store/http_message.hpp"
 
 namespace cgsd {
@@ -26,11 +27,28 @@ using Clock = std::chrono::steady_clock;
 constexpr long kMostRedirects = 5;
 constexpr std::uint64_t kMostHeaderBytes = std::uint64_t{1} << 18;
 
+// libcurl's functions, loaded with the first download.
+struct CurlLibrary {
+  SharedLibrary library{CGSD_CURL_LIBRARY, "downloads"};
+  CGSD_LOADED(curl_global_init);
+  CGSD_LOADED(curl_easy_strerror);
+  CGSD_LOADED(curl_easy_init);
+  CGSD_LOADED(curl_easy_cleanup);
+  CGSD_LOADED(curl_easy_perform);
+  CGSD_LOADED(curl_easy_setopt);
+  CGSD_LOADED(curl_easy_getinfo);
+};
+
+const CurlLibrary& curl() {
+  static const CurlLibrary loaded;
+  return loaded;
+}
+
 // libcurl must be initialised once per process, before the first handle. It is never cleaned up: other code of the
 // process may use libcurl too.
 void initialise_curl() {
-  static const CURLcode status = curl_global_init(CURL_GLOBAL_DEFAULT);
-  if (status != CURLE_OK) throw IoError(std::string("libcurl cannot start: ") + curl_easy_strerror(status));
+  static const CURLcode status = curl().curl_global_init(CURL_GLOBAL_DEFAULT);
+  if (status != CURLE_OK) throw IoError(std::string("libcurl cannot start: ") + curl().curl_easy_strerror(status));
 }
 
 // A library must not let SIGPIPE (OpenSSL writing to a closed connection) end its caller, nor change the handlers of
@@ -70,7 +88,7 @@ class Exchange {
         file_(file),
         run_(run),
         asked_from_(file.size()),
-        curl_(curl_easy_init(), curl_easy_cleanup) {
+        curl_(curl().curl_easy_init(), curl().curl_easy_cleanup) {
     if (curl_ == nullptr) throw IoError("libcurl cannot start");
     set_up();
   }
@@ -79,7 +97,7 @@ class Exchange {
     CURLcode code = CURLE_OK;
     {
       const WithoutSigpipe guard;
-      code = curl_easy_perform(curl_.get());
+      code = curl().curl_easy_perform(curl_.get());
     }
     if (error_) std::rethrow_exception(error_);
     if (code == CURLE_OK && !body_began_) begin_body();  // an empty answer
@@ -91,8 +109,8 @@ class Exchange {
  private:
   template <class Value>
   void set(CURLoption option, Value value) {
-    const CURLcode code = curl_easy_setopt(curl_.get(), option, value);
-    if (code != CURLE_OK) fail(curl_easy_strerror(code));
+    const CURLcode code = curl().curl_easy_setopt(curl_.get(), option, value);
+    if (code != CURLE_OK) fail(curl().curl_easy_strerror(code));
   }
 
   void set_up() {
@@ -173,7 +191,7 @@ class Exchange {
       return;
     }
     curl_off_t announced = -1;
-    curl_easy_getinfo(curl_.get(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &announced);
+    curl().curl_easy_getinfo(curl_.get(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &announced);
     if (announced < 0) return;
     total_ = file_.size() + static_cast<std::uint64_t>(announced);
     if (total_ > request_.limit) ended_ = Ended::by_size;
@@ -194,7 +212,7 @@ class Exchange {
 
   long status() const {
     long code = 0;
-    curl_easy_getinfo(curl_.get(), CURLINFO_RESPONSE_CODE, &code);
+    curl().curl_easy_getinfo(curl_.get(), CURLINFO_RESPONSE_CODE, &code);
     return code;
   }
 
@@ -249,7 +267,7 @@ class Exchange {
       case CURLE_HTTP2_STREAM:
         return {TransferVerdict::passing, "the connection broke"};
       default:
-        fail(message_[0] != '\0' ? message_.data() : curl_easy_strerror(code));
+        fail(message_[0] != '\0' ? message_.data() : curl().curl_easy_strerror(code));
     }
   }
 
