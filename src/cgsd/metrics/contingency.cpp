@@ -31,10 +31,10 @@ std::size_t compact(std::vector<std::int32_t>& classes) {
   return occurring.size();
 }
 
-using ClassPair = std::pair<std::uint32_t, std::uint32_t>;
+using RowAndColumn = std::pair<std::uint32_t, std::uint32_t>;
 
 // A table of all cells, if there are not many more than nodes; else the pairs sorted.
-void count_cells(std::vector<ClassPair> pairs, Contingency& table) {
+void count_cells(std::vector<RowAndColumn> pairs, Contingency& table) {
   const std::size_t columns = table.column_sums.size();
   if (table.row_sums.size() * columns <= 4 * pairs.size()) {
     std::vector<std::uint64_t> counts(table.row_sums.size() * columns, 0);
@@ -73,7 +73,7 @@ Contingency contingency(std::span<const std::int32_t> truth, std::span<const std
   table.row_sums.resize(compact(rows), 0);
   table.column_sums.resize(compact(columns), 0);
 
-  std::vector<ClassPair> pairs(rows.size());
+  std::vector<RowAndColumn> pairs(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     pairs[i] = {static_cast<std::uint32_t>(rows[i]), static_cast<std::uint32_t>(columns[i])};
     ++table.row_sums[pairs[i].first];
