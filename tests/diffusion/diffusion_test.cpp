@@ -219,9 +219,8 @@ TEST(FilteredStalks, BlendTheFiltersByTheSign) {
   const SheafSign sign{.use = 0.5, .push = 0.5, .pull = 1.0, .opposite = true};
   const Matrix<float> y = filtered_stalks(
       graph, z, {.metric = StalkMetric::idf, .sign = sign, .push = 0.8, .pull = {.steps = 3}}, RunContext());
-  const Matrix<float> h = push_apart(symmetric_normalised(graph, ones, RunContext()), z, 0.8, RunContext());
-  const Matrix<float> l =
-      pull_together(self_looped(graph, ones, WalkSign::opposite, RunContext()), z, {.steps = 3}, RunContext());
+  const Matrix<float> h = push_apart(graph, z, 0.8, RunContext());
+  const Matrix<float> l = pull_together(graph, z, {.steps = 3, .sign = WalkSign::opposite}, RunContext());
   for (std::size_t i = 0; i < z.values().size(); ++i)
     EXPECT_NEAR(y.values()[i], 0.25F * z.values()[i] + 0.25F * h.values()[i] + 0.5F * l.values()[i], 1e-5F);
 }

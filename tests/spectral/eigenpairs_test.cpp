@@ -79,6 +79,39 @@ TEST_P(BothSolvers, GiveTheSameBitsAtAnyThreadCount) {
 
 INSTANTIATE_TEST_SUITE_P(DenseAndLanczos, BothSolvers, ::testing::Values(500, 0));
 
+OperatorFacts in_blocks(const NormalisedLaplacian& laplacian) {
+  OperatorFacts facts;
+  facts.null_space = null_space(laplacian, RunContext());
+  facts.block = &laplacian;
+  facts.lanczos_limit = 0;
+  return facts;
+}
+
+TEST(Eigenpairs, AreTheSameByFilteredBlocks) {
+  const Graph graph = testing::random_graph(600, 0.03, 4);
+  const NormalisedLaplacian laplacian(graph, {}, RunContext());
+  const Spectrum dense = smallest_eigenpairs(laplacian, {.eigenpairs = 6, .dense_limit = 1000}, RunContext());
+  const Spectrum blocks =
+      smallest_eigenpairs(laplacian, in_blocks(laplacian), {.eigenpairs = 6, .dense_limit = 0}, RunContext());
+  EXPECT_TRUE(blocks.converged);
+  expect_orthonormal(blocks);
+  for (std::size_t j = 0; j < 6; ++j) {
+    EXPECT_NEAR(blocks.values[j], dense.values[j], 1e-10);
+    EXPECT_LE(blocks.residuals[j], 1e-9);
+  }
+}
+
+TEST(Eigenpairs, OfFilteredBlocksAreKeptWithTheirResidualsIfTheyDoNotConverge) {
+  const Graph graph = cycle_graph(3000);
+  const NormalisedLaplacian laplacian(graph, {}, RunContext());
+  const SpectrumOptions options{.eigenpairs = 7, .max_iterations = 5};
+  const Spectrum s = smallest_eigenpairs(laplacian, in_blocks(laplacian), options, RunContext());
+  EXPECT_FALSE(s.converged);
+  ASSERT_EQ(s.values.size(), 7u);
+  EXPECT_LT(s.values[6], 0.02) << "smooth, if not exact";
+  EXPECT_GT(s.residuals[6], 1e-10);
+}
+
 TEST(Eigenpairs, HandleTheSmallestGraphs) {
   EXPECT_EQ(spectrum_of(Graph(), 3, 500).values.size(), 0u);
   const Spectrum one = spectrum_of(graph_of(1, {}), 3, 500);

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "cgsd/core/large_vector.hpp"
+
 namespace cgsd {
 
 // rows × cols borrowed numbers, row after row without gaps.
@@ -39,7 +41,7 @@ template <class T>
 class Matrix {
  public:
   Matrix() = default;
-  Matrix(std::size_t rows, std::size_t cols) : rows_(rows), cols_(cols), values_(rows * cols) {}
+  Matrix(std::size_t rows, std::size_t cols) : rows_(rows), cols_(cols), values_(large_vector<T>(rows * cols)) {}
   Matrix(std::size_t rows, std::size_t cols, std::vector<T> values)
       : rows_(rows), cols_(cols), values_(std::move(values)) {
     assert(values_.size() == rows_ * cols_);

@@ -36,9 +36,10 @@ Detection detect(const AttributedGraphView& given, const DetectOptions& options,
   d.weights = choice_of_weights(given, options, run);
   const GraphRead graph(given.graph, d.weights);
   const AttributedGraphView input{graph.view(), given.attributes};
-  d.count = options.communities > 0 ? asked_for(options.communities) : count_communities(input, options, run);
+  SpectrumCache spectra;
+  d.count = options.communities > 0 ? asked_for(options.communities) : count_communities(input, options, spectra, run);
   const std::int32_t c = d.count.communities;
-  d.encoded = encode(input, options.encoder, c, run, std::move(hooks));
+  d.encoded = encode(input, options.encoder, {c, &spectra}, run, std::move(hooks));
   d.rounded = round(input, d.encoded, c, options.rounding, run);
   return d;
 }

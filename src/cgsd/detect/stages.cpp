@@ -14,11 +14,11 @@ bool reads_curvature(const SpectralOptions& options) {
 
 }  // namespace
 
-Encoded encode(const AttributedGraphView& input, const EncoderChoice& encoder, std::int32_t communities,
+Encoded encode(const AttributedGraphView& input, const EncoderChoice& encoder, const DiffusionAim& aim,
                const RunContext& run, TrainingHooks hooks) {
   if (const auto* closed_form = std::get_if<DiffusionOptions>(&encoder))
-    return diffuse(input, communities, *closed_form, run.stage("diffusion"));
-  return train_encoder(input, communities, std::get<TrainedOptions>(encoder), run, std::move(hooks));
+    return diffuse(input, aim, *closed_form, run.stage("diffusion"));
+  return train_encoder(input, aim.communities, std::get<TrainedOptions>(encoder), run, std::move(hooks));
 }
 
 Rounded round(const AttributedGraphView& input, const Encoded& encoded, std::int32_t communities,

@@ -13,8 +13,8 @@ namespace cgsd {
 using Encoded = std::variant<Diffusion, TrainedEncoding>;
 using Rounded = std::variant<SmoothedRounding, SpectralRounding, PlainKmeansRounding>;
 
-// `communities` is c; the closed-form encoder also takes 0: not known yet.
-Encoded encode(const AttributedGraphView& input, const EncoderChoice& encoder, std::int32_t communities,
+// `aim` is c mostly; the closed-form encoder also takes 0: not known yet.
+Encoded encode(const AttributedGraphView& input, const EncoderChoice& encoder, const DiffusionAim& aim,
                const RunContext& run, TrainingHooks hooks = {});
 
 Rounded round(const AttributedGraphView& input, const Encoded& encoded, std::int32_t communities,

@@ -7,7 +7,6 @@
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/diffusion/sheaf_filters.hpp"
 #include "cgsd/diffusion/walk_agreement.hpp"
-#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
@@ -185,23 +184,24 @@ Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const Fil
   const double pulled = sign.use * sign.pull;
   Matrix<float> y = z;
   blend(y, 1.0 - pushed - pulled, z, 0.0, run);
-  const std::vector<double> weight = entry_weights(graph);
   if (pushed > kNegligible) {
-    Matrix<float> h = push_apart(symmetric_normalised(graph, weight, run), z, plan.push, run);
+    Matrix<float> h = push_apart(graph, z, plan.push, run);
     if (plan.metric == StalkMetric::z_score) scale_rows_to_unit_length(h, run);
     blend(y, 1.0, h, pushed, run);
   }
   if (pulled > kNegligible) {
-    const WalkSign walk = sign.opposite ? WalkSign::opposite : WalkSign::equal;
-    blend(y, 1.0, pull_together(self_looped(graph, weight, walk, run), z, plan.pull, run), pulled, run);
+    PullFilter pull = plan.pull;
+    pull.sign = sign.opposite ? WalkSign::opposite : WalkSign::equal;
+    blend(y, 1.0, pull_together(graph, z, pull, run), pulled, run);
   }
   return y;
 }
 
 // Steps 1 to 6 of docs/default.md.
-Diffusion diffuse(const AttributedGraphView& input, std::int32_t communities, const DiffusionOptions& options,
+Diffusion diffuse(const AttributedGraphView& input, const DiffusionAim& aim, const DiffusionOptions& options,
                   const RunContext& run) {
   validate(options);
+  const std::int32_t communities = aim.communities;
   Diffusion d;
   std::vector<Stalks> all = compare_stalks(input, communities, options, d, run);  // 1 stalks, 2 signal, 3 agreement
   d.sign = sheaf_sign(d.agreement);                                               // 4 the sign of the sheaf
@@ -210,7 +210,8 @@ Diffusion diffuse(const AttributedGraphView& input, std::int32_t communities, co
   d.blocks = make_blocks(std::move(all), d, run);
   const Matrix<float> none(input.graph.nodes(), 0);
   const Matrix<float>& confirming = d.width == 0 ? none : d.chosen_block().stalks;
-  d.topology = topology_view(input.graph, {confirming, d.overlap, communities, d.signals}, options.topology, run);  // 6
+  d.topology = topology_view(input.graph, {confirming, d.overlap, communities, d.signals, aim.spectra},
+                             options.topology, run);  // 6
   const double size = std::max(std::sqrt(d.topology.alone ? 0.0 : d.overlap), kLeastScale);
   d.embedding = Matrix<float>(input.graph.nodes(), std::max<std::size_t>(1, d.width + d.topology.coordinates.cols()));
   std::size_t column = 0;

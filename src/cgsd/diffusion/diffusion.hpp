@@ -115,8 +115,13 @@ Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const Fil
 std::vector<Stalks> candidate_stalks(AttributesView given, std::int32_t communities, const DiffusionOptions& options,
                                      const RunContext& run);
 
-// `communities` is c, or 0 if it is not known yet.
-Diffusion diffuse(const AttributedGraphView& input, std::int32_t communities, const DiffusionOptions& options,
+struct DiffusionAim {
+  DiffusionAim(std::int32_t c, SpectrumCache* known = nullptr) : communities(c), spectra(known) {}  // NOLINT: mostly c
+  std::int32_t communities;  // c, or 0 if it is not known yet
+  SpectrumCache* spectra;    // shared with others who need the spectrum of this graph
+};
+
+Diffusion diffuse(const AttributedGraphView& input, const DiffusionAim& aim, const DiffusionOptions& options,
                   const RunContext& run);
 
 }  // namespace cgsd

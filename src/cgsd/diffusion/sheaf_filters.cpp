@@ -1,28 +1,42 @@
 #include "cgsd/diffusion/sheaf_filters.hpp"
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "cgsd/core/parallel.hpp"
-#include "cgsd/matrix/sparse_product.hpp"
+#include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/matrix/neighbour_sums.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
 namespace {
 
-Matrix<float> step(const Csr<float>& s, const Matrix<float>& z, const RunContext& run) {
-  Matrix<float> out(z.rows(), z.cols());
-  multiply(s, z, out, true, run);
-  return out;
+constexpr std::size_t kFilterRows = 1024;
+
+// to_i ← factor_i · from_i
+void scaled_into(Matrix<float>& to, const Matrix<float>& from, const std::vector<float>& factor,
+                 const RunContext& run) {
+  parallel_for(run, to.rows(), kFilterRows, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const float scale = factor[i];
+      const float* const source = from.row(i).data();
+      float* const target = to.row(i).data();
+      for (std::size_t j = 0; j < to.cols(); ++j) target[j] = scale * source[j];
+    }
+  });
 }
 
-// to += factor · from
-void add(Matrix<float>& to, const Matrix<float>& from, double factor, const RunContext& run) {
-  const auto scale = static_cast<float>(factor);
-  parallel_for(run, to.values().size(), 16384, [&](std::size_t begin, std::size_t end) {
-    const float weight = scale;
-    float* const target = to.data();
-    const float* const source = from.data();
-    for (std::size_t i = begin; i < end; ++i) target[i] += weight * source[i];
+// to_i += weight · factor_i · from_i
+void add_scaled(Matrix<float>& to, const Matrix<float>& from, const std::vector<float>& factor, double weight,
+                const RunContext& run) {
+  parallel_for(run, to.rows(), kFilterRows, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const float scale = static_cast<float>(weight) * factor[i];
+      const float* const source = from.row(i).data();
+      float* const target = to.row(i).data();
+      for (std::size_t j = 0; j < to.cols(); ++j) target[j] += scale * source[j];
+    }
   });
 }
 
@@ -46,84 +60,67 @@ void half_way_to_the_sphere(Matrix<float>& rows, const RunContext& run) {
   });
 }
 
-// The sum of the weights of a node's entries.
-double strength_of(GraphView graph, std::span<const double> weight, std::size_t u) {
-  double sum = 0.0;
-  for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i) sum += weight[i];
-  return sum;
+// R of S = R W R and what is made of it, one number per row.
+struct RootFactors {
+  std::vector<float> root, square, inverse;
+};
+
+// r = (own + Σ w)^−½; 0 for a node without edges if nothing is its own.
+RootFactors root_factors(GraphView graph, double own) {
+  RootFactors out;
+  for (const double sum : strengths(graph)) {
+    const double root = sum + own > 0.0 ? 1.0 / std::sqrt(sum + own) : 0.0;
+    out.root.push_back(static_cast<float>(root));
+    out.square.push_back(static_cast<float>(root * root));
+    out.inverse.push_back(static_cast<float>(root > 0.0 ? 1.0 / root : 0.0));
+  }
+  return out;
 }
 
 }  // namespace
 
-Csr<float> symmetric_normalised(GraphView graph, std::span<const double> weight, const RunContext& run) {
-  std::vector<double> inverse_root(graph.nodes(), 0.0);
-  parallel_for(run, graph.nodes(), 1024, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t u = begin; u < end; ++u) {
-      const double sum = strength_of(graph, weight, u);
-      inverse_root[u] = sum > 0.0 ? 1.0 / std::sqrt(sum) : 0.0;
-    }
-  });
-  std::vector<double> value(graph.entries());
-  parallel_for(run, graph.nodes(), 1024, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t u = begin; u < end; ++u) {
-      for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i)
-        value[i] = inverse_root[u] * weight[i] * inverse_root[graph.targets()[i]];
-    }
-  });
-  return to_csr<float>(graph, value);
-}
-
-// Row u of the graph with u itself before its first larger neighbour.
-Csr<float> self_looped(GraphView graph, std::span<const double> weight, WalkSign sign, const RunContext& run) {
-  const std::size_t nodes = graph.nodes();
-  std::vector<double> inverse_root(nodes);
-  parallel_for(run, nodes, 1024, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t u = begin; u < end; ++u) inverse_root[u] = 1.0 / std::sqrt(1.0 + strength_of(graph, weight, u));
-  });
-  Csr<float> out{.rows = nodes, .cols = nodes, .offsets = {}, .columns = {}, .values = {}};
-  for (std::size_t u = 0; u <= nodes; ++u) out.offsets.push_back(graph.offsets()[u] + u);
-  out.columns.resize(graph.entries() + nodes);
-  out.values.resize(graph.entries() + nodes);
-  const double factor = sign == WalkSign::equal ? 1.0 : -1.0;
-  parallel_for(run, nodes, 1024, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t u = begin; u < end; ++u) {
-      std::size_t to = out.offsets[u];
-      const auto put = [&](std::size_t v, double value) {
-        out.columns[to] = static_cast<std::uint32_t>(v);
-        out.values[to++] = static_cast<float>(inverse_root[u] * value * inverse_root[v]);
-      };
-      EntryIndex i = graph.offsets()[u];
-      const EntryIndex last = graph.offsets()[u + 1];
-      for (; i < last && graph.targets()[i] < u; ++i) put(graph.targets()[i], factor * weight[i]);
-      put(u, 1.0);
-      for (; i < last; ++i) put(graph.targets()[i], factor * weight[i]);
-    }
-  });
-  return out;
-}
-
-Matrix<float> push_apart(const Csr<float>& s, const Matrix<float>& z, double strength, const RunContext& run) {
+// In rows times R: R (S Z) = R² W (R Z).
+Matrix<float> push_apart(GraphView graph, const Matrix<float>& z, double strength, const RunContext& run) {
+  const RootFactors r = root_factors(graph, 0.0);
   Matrix<float> out = z;
-  Matrix<float> power = step(s, z, run);
-  add(out, power, -strength, run);
-  power = step(s, power, run);
-  add(out, power, strength * strength, run);
-  return out;
-}
-
-Matrix<float> pull_together(const Csr<float>& looped, const Matrix<float>& z, const PullFilter& filter,
-                            const RunContext& run) {
-  Matrix<float> out = z;
-  Matrix<float> power = z;
-  for (std::int32_t t = 0; t < filter.steps; ++t) {
-    power = step(looped, power, run);
-    add(out, power, 1.0, run);
+  Matrix<float> power(z.rows(), z.cols());
+  Matrix<float> next(z.rows(), z.cols());
+  scaled_into(power, z, r.root, run);
+  double weight = 1.0;
+  for (int t = 0; t < 2; ++t) {
+    neighbour_sums<float>(graph, power, next, {.neighbours = r.square}, run);
+    std::swap(power, next);
+    weight *= -strength;
+    add_scaled(out, power, r.inverse, weight, run);
   }
+  return out;
+}
+
+// Horner's rule, in rows times R: Y ← R Z + R² (I ± W) Y, T times.
+Matrix<float> pull_together(GraphView graph, const Matrix<float>& z, const PullFilter& filter, const RunContext& run) {
+  RootFactors r = root_factors(graph, 1.0);
+  std::vector<float> around = r.square;
+  if (filter.sign == WalkSign::opposite)
+    for (float& factor : around) factor = -factor;
+  Matrix<float> out(z.rows(), z.cols());
+  scaled_into(out, z, r.root, run);
+  {
+    Matrix<float> next(z.rows(), z.cols());
+    for (std::int32_t t = 0; t < filter.steps; ++t) {
+      scaled_into(next, z, r.root, run);
+      neighbour_sums<float>(graph, out, next, {.neighbours = around, .own = r.square, .before = 1.0F}, run);
+      std::swap(out, next);
+    }
+  }
+  scaled_into(out, out, r.inverse, run);
   half_way_to_the_sphere(out, run);
   const std::size_t measured = filter.measured > 0 ? filter.measured : z.rows();
   const double before = squares(z, measured, run);
   const double after = squares(out, measured, run);
-  if (after > 0.0) add(out, out, std::sqrt(before / after) - 1.0, run);
+  if (after > 0.0) {
+    const std::vector<float> same(z.rows(), static_cast<float>(std::sqrt(before / after)));
+    scaled_into(out, out, same, run);
+  }
   return out;
 }
 

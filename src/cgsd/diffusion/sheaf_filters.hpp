@@ -8,35 +8,28 @@
 //
 // S = D^−½ W D^−½, Ŝ = (D + I)^−½ (I ± W) (D + I)^−½; W the adjacency, by the weights of the edges in units of their
 // mean, D its row sums; − if neighbours are unlike. Isolated nodes: S is 0 there and Ŝ is 1.
-// Promises: the same bits at any number of threads. Cost: O(m · width) a step, two and T steps.
+// Promises: the same bits at any number of threads. Cost: O(m · width) a step, two and T steps; no copy of the graph, two
+// blocks beside Z.
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/graph/graph.hpp"
-#include "cgsd/matrix/csr.hpp"
 
 namespace cgsd {
 
-// S; `weight` has one value per entry of the graph.
-Csr<float> symmetric_normalised(GraphView graph, std::span<const double> weight, const RunContext& run);
+Matrix<float> push_apart(GraphView graph, const Matrix<float>& z, double strength, const RunContext& run);
 
 enum class WalkSign { equal, opposite };
 
-// Ŝ, likewise.
-Csr<float> self_looped(GraphView graph, std::span<const double> weight, WalkSign sign, const RunContext& run);
-
-Matrix<float> push_apart(const Csr<float>& s, const Matrix<float>& z, double strength, const RunContext& run);
-
 struct PullFilter {
-  std::int32_t steps = 10;   // T
-  std::size_t measured = 0;  // the first rows, whose mean square counts; 0: all
+  std::int32_t steps = 10;          // T
+  std::size_t measured = 0;         // the first rows, whose mean square counts; 0: all
+  WalkSign sign = WalkSign::equal;  // of W
 };
 
-Matrix<float> pull_together(const Csr<float>& looped, const Matrix<float>& z, const PullFilter& filter,
-                            const RunContext& run);
+Matrix<float> pull_together(GraphView graph, const Matrix<float>& z, const PullFilter& filter, const RunContext& run);
 
 }  // namespace cgsd

@@ -7,6 +7,10 @@
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/matrix/column_sums.hpp"
+#include "cgsd/matrix/neighbour_sums.hpp"
+#include "cgsd/matrix/tall_products.hpp"
+#include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
 namespace {
@@ -24,9 +28,31 @@ constexpr double kConfirmed = 0.2;  // R_j from which attributes know of an eige
 constexpr double kSpread = 0.5;     // √(3 / kurtosis) of one that is no clump
 constexpr double kClear = 0.5;      // clarity that chance does not reach
 constexpr double kZero = 1e-9;      // of the largest eigenvalue
+constexpr std::size_t kRowBlock = 1024;
 
-void unit_rows(MatrixXd& m) {
-  for (Index i = 0; i < m.rows(); ++i) m.row(i) /= std::max(m.row(i).norm(), 1e-12);
+// The chosen columns.
+Matrix<float> columns_of(const Matrix<float>& m, const std::vector<Index>& chosen, const RunContext& run) {
+  Matrix<float> out(m.rows(), chosen.size());
+  parallel_for(run, m.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      for (std::size_t j = 0; j < chosen.size(); ++j) out(i, j) = m(i, static_cast<std::size_t>(chosen[j]));
+  });
+  return out;
+}
+
+// x_ij ← factor_j (x_ij − shift_j)
+void shift_and_scale(Matrix<float>& m, const VectorXd& shift, const VectorXd& factor, const RunContext& run) {
+  parallel_for(run, m.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto row = m.row(i);
+      for (std::size_t j = 0; j < row.size(); ++j)
+        row[j] = static_cast<float>(factor(to_index(j)) * (static_cast<double>(row[j]) - shift(to_index(j))));
+    }
+  });
+}
+
+VectorXd as_vector(const std::vector<double>& values) {
+  return Eigen::Map<const VectorXd>(values.data(), to_index(values.size()));
 }
 
 // The eigenvectors after the first, those with λ > 0 alone if so asked; λ that is 0 up to rounding is not above it.
@@ -36,6 +62,12 @@ std::vector<Index> after_the_first(const TopologySpectrum& spectrum, bool assort
     if (!assortative || spectrum.values[j] > kZero * spectrum.values[0]) order.push_back(to_index(j));
   return order;
 }
+
+// What N = R W R is made of.
+struct RegularisedGraph {
+  GraphView graph;
+  std::span<const double> inverse_root;  // R
+};
 
 struct Candidates {
   const TopologySpectrum& spectrum;
@@ -87,26 +119,36 @@ std::vector<Index> chosen_columns(GraphView graph, TopologySpectrum& spectrum, c
   return taken;
 }
 
-// E: the share of every column of v that the stalks explain, beyond what random columns would.
-VectorXd explained(const Matrix<float>& stalks, const MatrixXd& v) {
-  MatrixXd z = as_eigen(stalks).cast<double>();
-  z.rowwise() -= z.colwise().mean().eval();
-  const Eigen::ColPivHouseholderQR<MatrixXd> qr(z);
-  const Index rank = qr.rank();
-  const MatrixXd basis = qr.householderQ() * MatrixXd::Identity(z.rows(), rank);
-  const double chance = static_cast<double>(rank) / static_cast<double>(z.rows());
-  const VectorXd share = (basis.transpose() * v).colwise().squaredNorm();
+// E: the share of every column of v, centred and of length 1, that the stalks explain, beyond what random columns would.
+// With Z the centred stalks, share_j = (Zᵀv_j)ᵀ (ZᵀZ)⁺ (Zᵀv_j).
+VectorXd explained(const Matrix<float>& stalks, const Matrix<float>& v, const RunContext& run) {
+  constexpr double kDependent = 1e-10;  // of the largest eigenvalue: float resolves no more
+  const auto n = static_cast<double>(v.rows());
+  const VectorXd sum = as_vector(column_sums(stalks, run, [](double x) { return x; }));
+  const MatrixXd gram = as_eigen(column_products(stalks, stalks, run)) - sum * sum.transpose() / n;
+  const VectorXd scale = gram.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(scale.asDiagonal() * gram * scale.asDiagonal());
+  const MatrixXd shares =
+      solver.eigenvectors().transpose() * (scale.asDiagonal() * as_eigen(column_products(stalks, v, run)));
+  VectorXd share = VectorXd::Zero(to_index(v.cols()));
+  double rank = 0.0;
+  for (Index k = 0; k < solver.eigenvalues().size(); ++k) {
+    if (solver.eigenvalues()(k) <= kDependent * solver.eigenvalues().maxCoeff()) continue;
+    share += shares.row(k).cwiseAbs2().transpose() / solver.eigenvalues()(k);
+    rank += 1.0;
+  }
+  const double chance = rank / n;
   return ((share.array() - chance) / (1.0 - chance)).cwiseMax(0.0).cwiseMin(1.0);
 }
 
 // R: how far attributes confirm every column of v.
-VectorXd confirmed(const MatrixXd& v, const Vouching& attributes) {
-  VectorXd r = VectorXd::Ones(v.cols());
+VectorXd confirmed(const Matrix<float>& v, const Vouching& attributes, const RunContext& run) {
+  VectorXd r = VectorXd::Ones(to_index(v.cols()));
   if (attributes.stalks.cols() == 0) return r;
   const double noise =
       3.0 * std::sqrt(2.0 * static_cast<double>(attributes.stalks.cols())) / static_cast<double>(v.rows());
-  const VectorXd share = explained(attributes.stalks, v);
-  for (Index j = 0; j < v.cols(); ++j) {
+  const VectorXd share = explained(attributes.stalks, v, run);
+  for (Index j = 0; j < r.size(); ++j) {
     r(j) = std::min(1.0, (share(j) + noise) / (attributes.overlap + noise));
     if (share(j) < noise && r(j) < kConfirmed) r(j) = 0.0;
   }
@@ -114,12 +156,9 @@ VectorXd confirmed(const MatrixXd& v, const Vouching& attributes) {
 }
 
 // √(min(1, 3 / kurtosis)): small where a column sits on few nodes.
-VectorXd spread(const MatrixXd& v) {
-  const auto n = static_cast<double>(v.rows());
-  VectorXd even(v.cols());
-  for (Index j = 0; j < v.cols(); ++j)
-    even(j) = std::sqrt(std::min(1.0, kKurtosis / (n * v.col(j).array().pow(4).sum())));
-  return even;
+VectorXd spread(const Matrix<float>& v, const RunContext& run) {
+  const VectorXd fourth = as_vector(column_sums(v, run, [](double x) { return x * x * x * x; }));
+  return (kKurtosis / (static_cast<double>(v.rows()) * fourth.array())).cwiseMin(1.0).sqrt();
 }
 
 // 1 − 1 / θ² for θ + 1 / θ = 2 y, y the size of an eigenvalue in units of the bulk's edge; 0 in the bulk.
@@ -138,14 +177,15 @@ double clarity_of(const VectorXd& values, double scale) {
 
 // Columns of mean 0 and length 1; what was taken away and divided by.
 struct Standardised {
-  Eigen::RowVectorXd mean;
-  Eigen::RowVectorXd length;
+  VectorXd mean;
+  VectorXd length;
 };
-Standardised standardise(MatrixXd& v) {
-  Standardised done{v.colwise().mean(), {}};
-  v.rowwise() -= done.mean;
-  done.length = v.colwise().norm().cwiseMax(1e-12);
-  for (Index j = 0; j < v.cols(); ++j) v.col(j) /= done.length(j);
+Standardised standardise(Matrix<float>& v, const RunContext& run) {
+  const auto n = static_cast<double>(v.rows());
+  Standardised done{as_vector(column_sums(v, run, [](double x) { return x; })) / n, {}};
+  const VectorXd squares = as_vector(column_sums(v, run, [](double x) { return x * x; }));
+  done.length = (squares.array() - n * done.mean.array().square()).cwiseMax(0.0).sqrt().cwiseMax(1e-12);
+  shift_and_scale(v, done.mean, done.length.cwiseInverse(), run);
   return done;
 }
 
@@ -159,39 +199,47 @@ void judge(TopologyView& view, const VectorXd& r, const VectorXd& even, const Vo
   view.alone = view.unconfirmed && (attributes.signals != needed || view.clarity > attributes.overlap);
 }
 
-// Rows ← unit(N unit(rows) · signs), twice.
-MatrixXd as_neighbours_say(MatrixXd rows, const VectorXd& values, const LinearOperator& adjacency,
-                           const RunContext& run) {
-  const auto n = static_cast<std::size_t>(rows.rows());
-  for (int round = 0; round < kRounds; ++round) {
-    unit_rows(rows);
-    for (Index j = 0; j < rows.cols(); ++j) {
-      VectorXd image(rows.rows());
-      adjacency.apply({rows.col(j).data(), n}, {image.data(), n}, run);
-      rows.col(j) = values(j) < 0.0 ? VectorXd(-image) : image;
+// Rows of length 1, times `factors` if there are any.
+void scale_to_unit(Matrix<float>& rows, std::span<const double> factors, const RunContext& run) {
+  parallel_for(run, rows.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const double scale = (factors.empty() ? 1.0 : factors[i]) / std::max(row_length<float>(rows.row(i)), 1e-12);
+      for (float& x : rows.row(i)) x = static_cast<float>(scale * static_cast<double>(x));
     }
-    unit_rows(rows);
+  });
+}
+
+// Rows ← unit(N unit(rows) · signs), twice. N = R W R, and what R does to a whole row does not count in the end.
+Matrix<float> as_neighbours_say(Matrix<float> rows, const VectorXd& values, const RegularisedGraph& of,
+                                const RunContext& run) {
+  const VectorXd signs = values.unaryExpr([](double value) { return value < 0.0 ? -1.0 : 1.0; });
+  Matrix<float> sums(rows.rows(), rows.cols());
+  for (int round = 0; round < kRounds; ++round) {
+    scale_to_unit(rows, of.inverse_root, run);
+    neighbour_sums<float>(of.graph, rows, sums, {}, run);
+    shift_and_scale(sums, VectorXd::Zero(signs.size()), signs, run);
+    std::swap(rows, sums);
+    scale_to_unit(rows, {}, run);
   }
   return rows;
 }
 
-// Beyond kCap times the root mean square a row is cut to that.
-void cap_rows(MatrixXd& rows, double root_mean_square) {
-  for (Index i = 0; i < rows.rows(); ++i)
-    rows.row(i) *= std::min(1.0, kCap * root_mean_square / std::max(rows.row(i).norm(), 1e-12));
-}
-
-// Eigenvectors and what the neighbours say of them, each with its share.
-MatrixXd blended(MatrixXd rows, const VectorXd& values, const TopologyBasis& basis, GraphView graph,
-                 const RunContext& run) {
-  const MatrixXd refined = as_neighbours_say(rows, values, RegularisedAdjacency(graph, basis.regulariser), run);
-  cap_rows(rows, basis.root_mean_square);
-  return (1.0 - basis.share) * basis.root_mean_square * refined + basis.share * rows;
-}
-
-Matrix<float> to_floats(const Eigen::Ref<const MatrixXd>& m) {
-  Matrix<float> out(static_cast<std::size_t>(m.rows()), static_cast<std::size_t>(m.cols()));
-  as_eigen(out) = m.cast<float>();
+// Eigenvectors and what the neighbours say of them, each with its share. Beyond kCap times the root mean square an
+// eigenvector's row is cut to that.
+Matrix<float> blended(const Matrix<float>& rows, const VectorXd& values, const TopologyBasis& basis,
+                      const RegularisedGraph& of, const RunContext& run) {
+  Matrix<float> out = as_neighbours_say(rows, values, of, run);
+  const double refined = (1.0 - basis.share) * basis.root_mean_square;
+  parallel_for(run, rows.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto from = rows.row(i);
+      const double own =
+          basis.share * std::min(1.0, kCap * basis.root_mean_square / std::max(row_length<float>(from), 1e-12));
+      const auto to = out.row(i);
+      for (std::size_t j = 0; j < to.size(); ++j)
+        to[j] = static_cast<float>(refined * static_cast<double>(to[j]) + own * static_cast<double>(from[j]));
+    }
+  });
   return out;
 }
 
@@ -205,31 +253,36 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
   const double degree = effective_degree(graph);
   if (options.pairs == 0 || graph.nodes() < kFewestNodes || degree <= (none ? 0.0 : kSparse)) return view;
   const std::int32_t wanted = std::max(none ? 4 * options.pairs : options.pairs, 2 * attributes.communities);
+  const std::int32_t pairs = std::min(wanted + 1, static_cast<std::int32_t>(graph.nodes()) - 1);
   TopologySpectrum spectrum =
-      topology_spectrum(graph, std::min(wanted + 1, static_cast<std::int32_t>(graph.nodes()) - 1), run);
+      attributes.spectra != nullptr ? attributes.spectra->of(graph, pairs, run) : topology_spectrum(graph, pairs, run);
   const std::vector<Index> chosen = chosen_columns(graph, spectrum, attributes, view, run);
   view.beyond_bulk = static_cast<std::int32_t>(chosen.size());
   if (chosen.empty()) return view;
-  MatrixXd v = as_eigen(spectrum.vectors)(Eigen::all, chosen);
-  const VectorXd values = Eigen::Map<const VectorXd>(spectrum.values.data(), to_index(spectrum.values.size()))(chosen);
-  const auto [mean, length] = standardise(v);
+  Matrix<float> rows = columns_of(spectrum.vectors, chosen, run);
+  const VectorXd values = as_vector(spectrum.values)(chosen);
+  const double scale = bulk_scale(spectrum, static_cast<double>(graph.nodes()));
+  const RegularisedAdjacency adjacency(graph, spectrum.regulariser);
+  spectrum = {};
+  const auto [mean, length] = standardise(rows, run);
   const auto n = static_cast<double>(graph.nodes());
-  const VectorXd r = confirmed(v, attributes);
-  const VectorXd even = spread(v);
-  view.clarity = clarity_of(values, bulk_scale(spectrum, n));
+  const VectorXd r = confirmed(rows, attributes, run);
+  const VectorXd even = spread(rows, run);
+  view.clarity = clarity_of(values, scale);
   judge(view, r, even, attributes);
   const VectorXd weight = view.unconfirmed && view.alone ? even : VectorXd(r.array() * even.array());
   const VectorXd factor = std::sqrt(n) * options.weight * weight;
-  const MatrixXd rows = v * factor.asDiagonal();
-  const double root_mean_square = std::sqrt(rows.squaredNorm() / n);
+  shift_and_scale(rows, VectorXd::Zero(factor.size()), factor, run);
+  const double root_mean_square =
+      std::sqrt(as_vector(column_sums(rows, run, [](double x) { return x * x; })).sum() / n);
   if (root_mean_square <= 0.0) return view;
-  const VectorXd offset = (mean.transpose().array() * factor.array() / length.transpose().array()).matrix();
-  view.basis = {to_floats(rows),
+  const VectorXd offset = mean.array() * factor.array() / length.array();
+  view.basis = {std::move(rows),
                 {offset.data(), offset.data() + offset.size()},
-                spectrum.regulariser,
+                adjacency.regulariser(),
                 root_mean_square,
                 view.alone ? 0.0 : attributes.overlap};
-  view.coordinates = to_floats(blended(rows, values, view.basis, graph, run));
+  view.coordinates = blended(view.basis.rows, values, view.basis, {graph, adjacency.row_factors()}, run);
   view.weights.assign(weight.data(), weight.data() + weight.size());
   view.values.assign(values.data(), values.data() + values.size());
   return view;
@@ -241,9 +294,9 @@ double structure_clarity(GraphView graph, GraphView null, std::int32_t pairs, co
   const TopologySpectrum spectrum =
       topology_spectrum(graph, std::min(pairs + 1, static_cast<std::int32_t>(graph.nodes()) - 1), run);
   if (noise.values.size() < 2 || noise.values[1] == 0.0) return 0.0;
-  MatrixXd v = as_eigen(spectrum.vectors);
-  standardise(v);
-  const VectorXd even = spread(v);
+  Matrix<float> v = spectrum.vectors;
+  standardise(v, run);
+  const VectorXd even = spread(v, run);
   double sum = 0.0;
   for (std::size_t j = 1; j < spectrum.values.size(); ++j) {
     const double share = even(to_index(j));
@@ -254,26 +307,33 @@ double structure_clarity(GraphView graph, GraphView null, std::int32_t pairs, co
 
 Matrix<float> continued_coordinates(const TopologyBasis& basis, std::span<const double> values, GraphView graph,
                                     const RunContext& run) {
-  const Index known = to_index(basis.rows.rows());
-  const Index added = to_index(graph.nodes()) - known;
-  const Eigen::Map<const VectorXd> lambda(values.data(), to_index(values.size()));
-  const Eigen::Map<const Eigen::RowVectorXd> offset(basis.offset.data(), to_index(basis.offset.size()));
-  MatrixXd rows = MatrixXd::Zero(known + added, to_index(basis.rows.cols()));
-  rows.topRows(known) = as_eigen(basis.rows).cast<double>();
-  if (rows.cols() == 0 || added == 0) return to_floats(rows.bottomRows(added));
+  const std::size_t known = basis.rows.rows();
+  const std::size_t added = graph.nodes() - known;
+  const std::size_t width = basis.rows.cols();
+  Matrix<float> out(added, width);
+  if (width == 0 || added == 0) return out;
   const RegularisedAdjacency adjacency(graph, basis.regulariser);
-  const auto n = static_cast<std::size_t>(rows.rows());
+  const auto root = adjacency.row_factors();
+  Matrix<float> rows(graph.nodes(), width);
+  std::ranges::copy(basis.rows.values(), rows.values().begin());
+  Matrix<float> shifted(graph.nodes(), width);
+  Matrix<float> image(graph.nodes(), width);
   for (int round = 0; round < kRounds; ++round) {
-    for (Index j = 0; j < rows.cols(); ++j) {
-      // (v + m)_new = (N (v + m))_new / λ, m the mean that was taken away; unknown values count as 0
-      VectorXd shifted = rows.col(j).array() + offset(j);
-      if (round == 0) shifted.tail(added).setZero();
-      VectorXd image(rows.rows());
-      adjacency.apply({shifted.data(), n}, {image.data(), n}, run);
-      rows.col(j).tail(added) = image.tail(added).array() / lambda(j) - offset(j);
+    // (v + m)_new = (N (v + m))_new / λ, m the mean that was taken away; unknown values count as 0
+    for (std::size_t i = 0; i < (round == 0 ? known : rows.rows()); ++i) {
+      for (std::size_t j = 0; j < width; ++j)
+        shifted(i, j) = static_cast<float>(root[i] * (static_cast<double>(rows(i, j)) + basis.offset[j]));
+    }
+    neighbour_sums<float>(graph, shifted, image, {}, run);
+    for (std::size_t i = known; i < rows.rows(); ++i) {
+      for (std::size_t j = 0; j < width; ++j)
+        rows(i, j) = static_cast<float>(root[i] * static_cast<double>(image(i, j)) / values[j] - basis.offset[j]);
     }
   }
-  return to_floats(blended(rows, lambda, basis, graph, run).bottomRows(added));
+  const VectorXd lambda = Eigen::Map<const VectorXd>(values.data(), to_index(values.size()));
+  const Matrix<float> all = blended(rows, lambda, basis, {graph, root}, run);
+  for (std::size_t i = 0; i < added; ++i) std::ranges::copy(all.row(known + i), out.row(i).begin());
+  return out;
 }
 
 }  // namespace cgsd

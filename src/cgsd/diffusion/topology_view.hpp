@@ -33,6 +33,7 @@
 #include "cgsd/core/options.hpp"
 #include "cgsd/graph/graph.hpp"
 #include "cgsd/spectral/regularised_adjacency.hpp"
+#include "cgsd/spectral/spectrum_cache.hpp"
 
 namespace cgsd {
 
@@ -50,9 +51,10 @@ inline void describe(OptionVisitor& v, TopologyOptions& o) {
 // What this view needs of the attributes: no columns if there are none.
 struct Vouching {
   const Matrix<float>& stalks;
-  double overlap = 0.0;          // o
-  std::int32_t communities = 2;  // c; 0 if it is yet to be found
-  std::size_t signals = 0;       // directions that stand out of noise
+  double overlap = 0.0;              // o
+  std::int32_t communities = 2;      // c; 0 if it is yet to be found
+  std::size_t signals = 0;           // directions that stand out of noise
+  SpectrumCache* spectra = nullptr;  // of the graph; null: solved anew
 };
 
 // The eigenvectors before the means over neighbours: the coordinates of new nodes are made of them.

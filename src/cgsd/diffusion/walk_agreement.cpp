@@ -4,43 +4,37 @@
 #include <cassert>
 #include <cmath>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/diffusion/edge_agreement.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/matrix/neighbour_sums.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kColumns = 8;  // at a time
-constexpr std::size_t kNodes = 512;
+constexpr std::size_t kColumns = 16;         // at a time
+constexpr std::size_t kColumnsInDouble = 8;  // the same in double
+constexpr NodeId kInDouble = 20'000;         // nodes up to which double costs nothing that counts
+constexpr std::size_t kNodes = 4096;
 
-// to ← A · from − (degree − back) · before, row by row
-void take_step(GraphView graph, const Matrix<double>& from, const Matrix<double>& before, double back,
-               Matrix<double>& to, const RunContext& run) {
-  parallel_for(run, graph.nodes(), kNodes, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t v = begin; v < end; ++v) {
-      const auto row = to.row(v);
-      const double away = static_cast<double>(graph.degree(static_cast<NodeId>(v))) - back;
-      for (std::size_t j = 0; j < row.size(); ++j) row[j] = -away * before(v, j);
-      for (const NodeId u : graph.neighbours(static_cast<NodeId>(v))) {
-        for (std::size_t j = 0; j < row.size(); ++j) row[j] += from(u, j);
-      }
-    }
-  });
-}
-
-// X_length. The first step has nothing to go back to: before is 0 there.
-Matrix<double> sums_over_unweighted_walks(GraphView graph, Matrix<double> values, int length, const RunContext& run) {
-  Matrix<double> before(values.rows(), values.cols());
-  Matrix<double> to(values.rows(), values.cols());
+// X_length. The first step has nothing to go back to: `before` is 0 there.
+template <class T>
+Matrix<T> sums_over_unweighted_walks(GraphView graph, Matrix<T> values, int length, const RunContext& run) {
+  std::vector<T> away(graph.nodes());
+  for (NodeId v = 0; v < graph.nodes(); ++v) away[v] = -static_cast<T>(graph.degree(v));
+  Matrix<T> before(values.rows(), values.cols());
   for (int k = 0; k < length; ++k) {
-    take_step(graph, values, before, k <= 1 ? 0.0 : 1.0, to, run);
+    if (k == 2)
+      for (T& factor : away) factor += T(1);
+    RowFactors<T> factors{.neighbours = T(1), .own = {}, .before = away};
+    if (k == 0) factors.before = T(0);
+    neighbour_sums<T>(graph, values, before, factors, run);  // X_k+1 in the place of X_k−1
     std::swap(before, values);
-    std::swap(values, to);
   }
   return values;
 }
@@ -91,18 +85,12 @@ Matrix<double> sums_over_weighted_walks(GraphView graph, const Matrix<double>& v
   return std::move(sums.back());
 }
 
-Matrix<double> sums_over_walks(GraphView graph, const Matrix<double>& values, int length, const RunContext& run) {
-  return graph.weighted() ? sums_over_weighted_walks(graph, values, length, run)
-                          : sums_over_unweighted_walks(graph, values, length, run);
-}
-
-template <class Term>
-double sum_over_nodes(std::size_t nodes, const RunContext& run, Term&& term) {
-  return ordered_sum<double>(run, nodes, kNodes, [&](std::size_t begin, std::size_t end) {
-    double sum = 0.0;
-    for (std::size_t v = begin; v < end; ++v) sum += term(v);
-    return sum;
-  });
+template <class T>
+Matrix<T> sums_over_walks(GraphView graph, const Matrix<T>& values, int length, const RunContext& run) {
+  if constexpr (std::is_same_v<T, double>) {
+    if (graph.weighted()) return sums_over_weighted_walks(graph, values, length, run);
+  }
+  return sums_over_unweighted_walks(graph, values, length, run);
 }
 
 // What some columns add to: Σ over walks of q_u·q_v, ‖Σ w_v q_v‖² and Σ w_v ‖q_v‖², w the walks that end in a node.
@@ -112,24 +100,70 @@ struct Sums {
   double squares = 0.0;
 };
 
-Sums sums_of(const Matrix<double>& q, const Matrix<double>& walks, const Matrix<double>& over_walks,
-             const RunContext& run) {
+// Σ_v of the three for every column
+struct ColumnTotals {
+  std::vector<double> mean{};
+  double squares = 0.0;
+  double products = 0.0;
+  ColumnTotals& operator+=(const ColumnTotals& other) {
+    mean.resize(std::max(mean.size(), other.mean.size()));
+    for (std::size_t j = 0; j < other.mean.size(); ++j) mean[j] += other.mean[j];
+    squares += other.squares;
+    products += other.products;
+    return *this;
+  }
+};
+
+template <class T>
+Sums sums_of(const Matrix<T>& q, const std::vector<double>& walks, const Matrix<T>& over_walks, const RunContext& run) {
+  const auto totals = ordered_sum<ColumnTotals>(run, q.rows(), kNodes, [&](std::size_t begin, std::size_t end) {
+    ColumnTotals part{.mean = std::vector<double>(q.cols(), 0.0)};
+    for (std::size_t v = begin; v < end; ++v) {
+      for (std::size_t j = 0; j < q.cols(); ++j) {
+        const auto x = static_cast<double>(q(v, j));
+        part.mean[j] += walks[v] * x;
+        part.squares += walks[v] * x * x;
+        part.products += x * static_cast<double>(over_walks(v, j));
+      }
+    }
+    return part;
+  });
+  Sums sums{.products = totals.products, .mean = 0.0, .squares = totals.squares};
+  for (const double total : totals.mean) sums.mean += total * total;
+  return sums;
+}
+
+template <class T>
+Matrix<T> some_columns(const Matrix<float>& m, std::size_t first, std::size_t last, const RunContext& run) {
+  Matrix<T> out(m.rows(), last - first);
+  parallel_for(run, m.rows(), kNodes, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t v = begin; v < end; ++v) {
+      for (std::size_t j = first; j < last; ++j) out(v, j - first) = static_cast<T>(m(v, j));
+    }
+  });
+  return out;
+}
+
+// Of all columns, some at a time.
+template <class T>
+Sums sums_of_all(GraphView graph, const Matrix<float>& unit, const std::vector<double>& walks, int length,
+                 const RunContext& run) {
+  constexpr std::size_t kAtATime = sizeof(T) == sizeof(float) ? kColumns : kColumnsInDouble;
   Sums sums;
-  for (std::size_t j = 0; j < q.cols(); ++j) {
-    const double total = sum_over_nodes(q.rows(), run, [&](std::size_t v) { return walks(v, 0) * q(v, j); });
-    sums.mean += total * total;
-    sums.squares += sum_over_nodes(q.rows(), run, [&](std::size_t v) { return walks(v, 0) * q(v, j) * q(v, j); });
-    sums.products += sum_over_nodes(q.rows(), run, [&](std::size_t v) { return q(v, j) * over_walks(v, j); });
+  for (std::size_t first = 0; first < unit.cols(); first += kAtATime) {
+    const Matrix<T> q = some_columns<T>(unit, first, std::min(first + kAtATime, unit.cols()), run);
+    const Sums part = sums_of<T>(q, walks, sums_over_walks<T>(graph, q, length, run), run);
+    sums.products += part.products;
+    sums.mean += part.mean;
+    sums.squares += part.squares;
   }
   return sums;
 }
 
-Matrix<double> some_columns(const Matrix<float>& m, std::size_t first, std::size_t last) {
-  Matrix<double> out(m.rows(), last - first);
-  for (std::size_t v = 0; v < m.rows(); ++v) {
-    for (std::size_t j = first; j < last; ++j) out(v, j - first) = static_cast<double>(m(v, j));
-  }
-  return out;
+double sum_of(const std::vector<double>& values) {
+  double sum = 0.0;
+  for (const double value : values) sum += value;
+  return sum;
 }
 
 }  // namespace
@@ -138,23 +172,20 @@ double walk_agreement(GraphView graph, const Matrix<float>& rows, int length, co
   assert(length >= 1);
   const std::size_t nodes = graph.nodes();
   const Matrix<double> ones(nodes, 1, std::vector<double>(nodes, 1.0));
-  const Matrix<double> walks = sums_over_walks(graph, ones, length, run);
-  const double all = sum_over_nodes(nodes, run, [&](std::size_t v) { return walks(v, 0); });
+  const Matrix<double> ending = sums_over_walks<double>(graph, ones, length, run);
+  const std::vector<double> walks(ending.values().begin(), ending.values().end());
+  const double all = sum_of(walks);
   if (all <= 0.0 || rows.cols() == 0) return 0.0;
   Matrix<float> unit = rows;
   scale_rows_to_unit_length(unit, run);
-  Sums sums;
-  for (std::size_t first = 0; first < unit.cols(); first += kColumns) {
-    const Matrix<double> q = some_columns(unit, first, std::min(first + kColumns, unit.cols()));
-    const Sums part = sums_of(q, walks, sums_over_walks(graph, q, length, run), run);
-    sums.products += part.products;
-    sums.mean += part.mean;
-    sums.squares += part.squares;
-  }
+  const bool precisely = graph.weighted() || nodes <= kInDouble;
+  const Sums sums = precisely ? sums_of_all<double>(graph, unit, walks, length, run)
+                              : sums_of_all<float>(graph, unit, walks, length, run);
   const double by_chance = sums.mean / (all * all);
   const double variance = sums.squares / all - by_chance;
   if (variance <= kNoVariance) return 0.0;
-  const double shares = sum_over_nodes(nodes, run, [&](std::size_t v) { return walks(v, 0) * walks(v, 0); });
+  double shares = 0.0;
+  for (const double count : walks) shares += count * count;
   return (sums.products / all - by_chance) / variance + shares / (all * all);
 }
 

@@ -66,7 +66,8 @@ Proposal detected(const Inside& inside, DetectOptions options, std::int32_t part
 Proposal by_leiden(GraphView community, std::int32_t parts, const RunContext& run) {
   Proposal p{leiden(community, {.target_communities = parts}, run).partition, false, {}, {}};
   if (parts > 0) return p;
-  const TopologyCount count = count_by_topology(community, kMostParts, run);
+  SpectrumCache spectra;
+  const TopologyCount count = count_by_topology(community, kMostParts, spectra, run);
   p.beyond_chance = count.beyond_bulk - count.disassortative >= kGroups;
   return p;
 }

@@ -4,15 +4,20 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/graph/builder.hpp"
+#include "cgsd/core/large_vector.hpp"
+#include "cgsd/core/parallel.hpp"
 #include "cgsd/neighbours/approximate_neighbours.hpp"
 #include "cgsd/neighbours/exact_neighbours.hpp"
 
 namespace cgsd {
 namespace {
+
+constexpr std::size_t kKnnRows = 1024;
 
 // The power of two that brings the largest element to about 1 where its square would overflow; else 1.
 template <class T>
@@ -59,13 +64,35 @@ KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, 
 template KnnLists nearest_neighbours(const Matrix<float>&, const KnnOptions&, const RunContext&);
 template KnnLists nearest_neighbours(const Matrix<double>&, const KnnOptions&, const RunContext&);
 
+// Own neighbours and those whose neighbour a node is, in one row each: rows are sorted and made unique before they are
+// put side by side. No list of entries: at 30 neighbours that alone would be as large as the graph.
 Graph knn_graph(const KnnLists& lists, const RunContext& run) {
-  EntryList list{.nodes = static_cast<NodeId>(lists.ids.rows()), .entries = {}, .weights = {}};
-  list.entries.reserve(lists.ids.values().size());
-  for (std::size_t u = 0; u < lists.ids.rows(); ++u) {
-    for (const NodeId v : lists.ids.row(u)) list.entries.push_back({static_cast<NodeId>(u), v});
+  const std::size_t nodes = lists.ids.rows();
+  const std::size_t k = lists.ids.cols();
+  std::vector<EntryIndex> begin(nodes + 1, 0);
+  for (const NodeId v : lists.ids.values()) ++begin[v + 1];
+  for (std::size_t u = 0; u < nodes; ++u) begin[u + 1] += begin[u] + k;
+  std::vector<NodeId> slots = large_vector<NodeId>(begin.back());
+  std::vector<EntryIndex> end(nodes);
+  for (std::size_t u = 0; u < nodes; ++u) end[u] = begin[u] + k;
+  for (std::size_t u = 0; u < nodes; ++u) {
+    std::ranges::copy(lists.ids.row(u), slots.begin() + static_cast<std::ptrdiff_t>(begin[u]));
+    for (const NodeId v : lists.ids.row(u)) slots[end[v]++] = static_cast<NodeId>(u);
   }
-  return build_graph(list, {}, run).graph;
+  parallel_for(run, nodes, kKnnRows, [&](std::size_t first, std::size_t last) {
+    for (std::size_t u = first; u < last; ++u) {
+      const std::span row = std::span(slots).subspan(begin[u], end[u] - begin[u]);
+      std::ranges::sort(row);
+      end[u] = begin[u] + static_cast<EntryIndex>(std::ranges::unique(row).begin() - row.begin());
+    }
+  });
+  std::vector<EntryIndex> offsets(nodes + 1, 0);
+  for (std::size_t u = 0; u < nodes; ++u) offsets[u + 1] = offsets[u] + (end[u] - begin[u]);
+  std::vector<NodeId> targets = large_vector<NodeId>(offsets.back());
+  parallel_for(run, nodes, kKnnRows, [&](std::size_t first, std::size_t last) {
+    for (std::size_t u = first; u < last; ++u) std::copy_n(&slots[begin[u]], end[u] - begin[u], &targets[offsets[u]]);
+  });
+  return {std::move(offsets), std::move(targets), {}, false};
 }
 
 }  // namespace cgsd

@@ -11,6 +11,14 @@ namespace {
 
 constexpr std::size_t kRowBlock = 256;
 
+constexpr EntryIndex kAheadOfUse = 8;
+
+// Rows come from anywhere in memory: asked for some entries ahead, they arrive in time.
+void fetch_row(const Matrix<float>& points, NodeId row) {
+  const char* const first = reinterpret_cast<const char*>(points.row(row).data());
+  for (std::size_t byte = 0; byte < points.cols() * sizeof(float); byte += 64) __builtin_prefetch(first + byte);
+}
+
 // P without its diagonal, one value per entry, and the diagonal.
 struct Walk {
   std::vector<float> entry;
@@ -51,6 +59,7 @@ Matrix<float> smoothed(Matrix<float> points, const Affinity& affinity, std::int3
         const float stay = walk.stay[u];
         for (std::size_t j = 0; j < to.size(); ++j) to[j] = stay * own[j];
         for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i) {
+          fetch_row(points, graph.targets()[std::min(i + kAheadOfUse, graph.entries() - 1)]);
           const float* const from = points.row(graph.targets()[i]).data();
           const float weight = walk.entry[i];
           for (std::size_t j = 0; j < to.size(); ++j) to[j] += weight * from[j];

@@ -8,6 +8,7 @@
 #include <Eigen/SparseCholesky>
 
 #include "cgsd/core/eigen.hpp"
+#include "cgsd/spectral/chebyshev.hpp"
 #include "cgsd/spectral/lanczos.hpp"
 #include "cgsd/spectral/null_space.hpp"
 
@@ -143,6 +144,42 @@ LanczosPairs sparse_pairs(const LinearOperator& a, const OperatorFacts& facts, S
   return pairs;
 }
 
+// Pairs that did not converge are kept with their residuals: among eigenvalues that crowd, any mixture of their vectors
+// is nearly as good.
+LanczosPairs filtered_pairs(const WideOperator& a, const Search& search) {
+  constexpr std::int32_t kProductsPerIteration = 20;
+  Matrix<double> locked(a.size(), static_cast<std::size_t>(search.locked.cols()));
+  as_eigen(locked) = search.locked;
+  const auto products = std::int64_t{kProductsPerIteration} * search.options.max_iterations;
+  const ChebyshevPairs found =
+      chebyshev_pairs(a,
+                      {.pairs = static_cast<std::int32_t>(search.count),
+                       .end = SpectrumEnd::smallest,
+                       .lower = 0.0,
+                       .upper = 2.0,
+                       .tolerance = search.options.tolerance,
+                       .max_products = static_cast<std::int32_t>(std::min<std::int64_t>(products, 1'000'000)),
+                       .keep_all = true,
+                       .start = search.run.stream("filtered start")},
+                      locked, search.run);
+  LanczosPairs pairs{.values = Eigen::Map<const VectorXd>(found.values.data(), to_index(found.values.size())),
+                     .vectors = {},
+                     .residuals = {},
+                     .products = found.products * found.width,
+                     .converged = found.converged};
+  if (found.precise.cols() > 0) {
+    pairs.vectors = as_eigen(found.precise);
+  } else {
+    pairs.vectors = as_eigen(found.vectors).cast<double>();
+  }
+  return pairs;
+}
+
+LanczosPairs large_pairs(const LinearOperator& a, const OperatorFacts& facts, const Search& search) {
+  const bool in_blocks = facts.block != nullptr && std::cmp_greater(a.size(), facts.lanczos_limit);
+  return in_blocks ? filtered_pairs(*facts.block, search) : sparse_pairs(a, facts, search);
+}
+
 // The first of the entries that are largest in size, up to rounding, becomes positive.
 void fix_sign(Eigen::Ref<VectorXd> v) {
   const double limit = v.cwiseAbs().maxCoeff() * (1.0 - 1e-9);
@@ -185,7 +222,7 @@ Spectrum smallest_eigenpairs(const LinearOperator& a, OperatorFacts facts, const
     const Search search{vectors, wanted - known, options, run};
     // Lanczos needs room for its basis; close to the full spectrum a dense solver is the better tool anyway.
     const bool dense = n <= options.dense_limit || 2 * wanted + 20 >= n;
-    pairs = dense ? dense_pairs(Shifted(a), search) : sparse_pairs(a, facts, search);
+    pairs = dense ? dense_pairs(Shifted(a), search) : large_pairs(a, facts, search);
     append(vectors, pairs.vectors);
   }
   Spectrum spectrum = with_evidence(a, vectors.leftCols(std::min(wanted, vectors.cols())), run);
@@ -198,7 +235,7 @@ Spectrum smallest_eigenpairs(const LinearOperator& a, OperatorFacts facts, const
 Spectrum smallest_eigenpairs(const NormalisedLaplacian& laplacian, const SpectrumOptions& options,
                              const RunContext& run) {
   const auto inverse = [&](double shift) { return std::make_unique<Inverse>(laplacian, shift); };
-  return smallest_eigenpairs(laplacian, {.null_space = null_space(laplacian, run), .inverse = inverse}, options, run);
+  return smallest_eigenpairs(laplacian, {null_space(laplacian, run), inverse, &laplacian, kLanczosLimit}, options, run);
 }
 
 }  // namespace cgsd

@@ -3,7 +3,7 @@
 //
 // Comes back: orthonormal vectors by rising λ, the largest entry of each positive; residuals ‖L v − λ v‖ as evidence.
 // How: vectors known to belong to λ = 0 are locked, and the rest is found in their complement: by a dense solver for
-// n ≤ dense_limit, else by Lanczos (lanczos.hpp). Lanczos may miss copies of a multiple eigenvalue, so what was found
+// n ≤ dense_limit, by Lanczos (lanczos.hpp) up to kLanczosLimit, beyond by filtered blocks (chebyshev.hpp). Lanczos may miss copies of a multiple eigenvalue, so what was found
 // is locked too and the complement searched again until it holds nothing smaller. If eigenvalues crowd near 0 and it
 // does not converge, it is tried again on (L + δ I)⁻¹ for n ≤ factor_limit; beyond, at a hundredth of the accuracy and
 // so on. Promises: the same bits at any number of threads; not converging is data (`converged`), not an error.
@@ -53,11 +53,15 @@ struct Spectrum {
   bool converged = false;
 };
 
+inline constexpr std::int32_t kLanczosLimit = 20'000;  // nodes
+
 // What is known of an operator beyond its products.
 struct OperatorFacts {
   Matrix<double> null_space{};  // n × how many are known: orthonormal columns with L v = 0
   std::function<std::unique_ptr<LinearOperator>(double shift)>
-      inverse{};  // makes (L + shift I)⁻¹; empty: there is none
+      inverse{};                               // makes (L + shift I)⁻¹; empty: there is none
+  const WideOperator* block = nullptr;         // the same operator; null: one vector at a time
+  std::int32_t lanczos_limit = kLanczosLimit;  // nodes beyond which blocks serve
 };
 
 // Both give min(options.eigenpairs, n) pairs.

@@ -6,6 +6,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/matrix/neighbour_sums.hpp"
 
 namespace cgsd {
 namespace {
@@ -60,6 +61,25 @@ void NormalisedLaplacian::apply_rows(std::span<const double> x, std::span<double
 void NormalisedLaplacian::apply(std::span<const double> x, std::span<double> y, const RunContext& run) const {
   parallel_for(run, graph_.nodes(), kRowBlock,
                [&](std::size_t begin, std::size_t end) { apply_rows(x, y, begin, end); });
+}
+
+// y ← p (x − N x) + o x + b y = −p N x + (p + o) x + b y
+template <class T>
+void NormalisedLaplacian::apply_columns(const Matrix<T>& x, Matrix<T>& y, const Recurrence& r,
+                                        const RunContext& run) const {
+  const GraphView normalised(graph_.offsets(), graph_.targets(), value_);
+  neighbour_sums<T>(normalised, x, y,
+                    {static_cast<T>(-r.product), static_cast<T>(r.product + r.own), static_cast<T>(r.before)}, run);
+}
+
+void NormalisedLaplacian::apply_block(const Matrix<float>& x, Matrix<float>& y, const Recurrence& r,
+                                      const RunContext& run) const {
+  apply_columns(x, y, r, run);
+}
+
+void NormalisedLaplacian::apply_block(const Matrix<double>& x, Matrix<double>& y, const Recurrence& r,
+                                      const RunContext& run) const {
+  apply_columns(x, y, r, run);
 }
 
 }  // namespace cgsd

@@ -13,13 +13,16 @@
 
 namespace cgsd {
 
-class NormalisedLaplacian final : public LinearOperator {
+class NormalisedLaplacian final : public WideOperator {
  public:
   // `log_weight`: one per entry of `graph`, symmetric; empty: every weight is 1. The graph must outlive the operator.
   NormalisedLaplacian(GraphView graph, std::span<const double> log_weight, const RunContext& run);
 
   std::size_t size() const override { return graph_.nodes(); }
   void apply(std::span<const double> x, std::span<double> y, const RunContext& run) const override;
+  void apply_block(const Matrix<float>& x, Matrix<float>& y, const Recurrence& r, const RunContext& run) const override;
+  void apply_block(const Matrix<double>& x, Matrix<double>& y, const Recurrence& r,
+                   const RunContext& run) const override;
 
   GraphView graph() const { return graph_; }
   std::span<const double> log_degrees() const { return log_degree_; }  // L_u; −∞ for an isolated node
@@ -32,6 +35,8 @@ class NormalisedLaplacian final : public LinearOperator {
 
  private:
   void apply_rows(std::span<const double> x, std::span<double> y, std::size_t begin, std::size_t end) const;
+  template <class T>
+  void apply_columns(const Matrix<T>& x, Matrix<T>& y, const Recurrence& r, const RunContext& run) const;
 
   GraphView graph_;
   std::vector<double> log_weight_;

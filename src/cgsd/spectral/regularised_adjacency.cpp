@@ -2,17 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/matrix/neighbour_sums.hpp"
+#include "cgsd/spectral/chebyshev.hpp"
 #include "cgsd/spectral/extreme_eigenpairs.hpp"
+#include "cgsd/spectral/krylov_ends.hpp"
 
 namespace cgsd {
 
 RegularisedAdjacency::RegularisedAdjacency(GraphView graph, double regulariser)
-    : graph_(graph), inverse_root_(strengths(graph)) {
+    : graph_(graph), regulariser_(regulariser), inverse_root_(strengths(graph)) {
   for (double& value : inverse_root_) value = 1.0 / std::sqrt(value + regulariser);
 }
 
@@ -39,6 +43,32 @@ void RegularisedAdjacency::apply(std::span<const double> x, std::span<double> y,
 
 namespace {
 
+// In the rows Z = R X of the block: R (R W R) X = R² W Z.
+template <class T>
+void regularised_sums(GraphView graph, std::span<const double> inverse_root, const Matrix<T>& x, Matrix<T>& y,
+                      const Recurrence& r, const RunContext& run) {
+  std::vector<T> factor(inverse_root.size());
+  std::ranges::transform(inverse_root, factor.begin(),
+                         [&](double root) { return static_cast<T>(r.product * root * root); });
+  neighbour_sums<T>(graph, x, y, {factor, static_cast<T>(r.own), static_cast<T>(r.before)}, run);
+}
+
+}  // namespace
+
+void RegularisedAdjacency::apply_block(const Matrix<float>& x, Matrix<float>& y, const Recurrence& r,
+                                       const RunContext& run) const {
+  regularised_sums(graph_, inverse_root_, x, y, r, run);
+}
+
+void RegularisedAdjacency::apply_block(const Matrix<double>& x, Matrix<double>& y, const Recurrence& r,
+                                       const RunContext& run) const {
+  regularised_sums(graph_, inverse_root_, x, y, r, run);
+}
+
+namespace {
+
+constexpr NodeId kByLanczos = 20'000;  // nodes up to which one vector at a time is as fast
+
 // Eigenvalues beyond the bulk stand apart and converge within a few restarts; those in the bulk, which crowd, are not
 // worth waiting for.
 constexpr std::int32_t kRestarts = 20;
@@ -49,6 +79,9 @@ constexpr std::int32_t kAtOnce = 16;
 constexpr std::int32_t kPatience = 60;
 constexpr double kCrowded = 1e-4;
 
+// Where the bulk ends is a matter of comparison with other graphs, which are measured in the same way.
+constexpr std::int32_t kKrylovSteps = 40;
+
 // q of the header
 double degree_of(GraphView graph, double mean) {
   if (!graph.weighted() || graph.entries() == 0) return mean;
@@ -57,19 +90,64 @@ double degree_of(GraphView graph, double mean) {
   return mean * mean / (squares / static_cast<double>(graph.nodes()));
 }
 
+// λ of strength y = 1.
+double edge_of_bulk(const TopologySpectrum& spectrum, GraphView graph) {
+  return 1.0 / bulk_scale(spectrum, static_cast<double>(graph.nodes()));
+}
+
+// What both solvers find, in the form of the other.
+ChebyshevPairs found_by_lanczos(const RegularisedAdjacency& a, const ExtremeOptions& options, const RunContext& run) {
+  ExtremePairs found = extreme_eigenpairs(a, options, run);
+  ChebyshevPairs out{.values = std::move(found.values),
+                     .vectors = Matrix<float>(a.size(), found.vectors.cols()),
+                     .residuals = std::move(found.residuals),
+                     .converged = found.converged};
+  as_eigen(out.vectors) = as_eigen(found.vectors).cast<float>();
+  return out;
+}
+
+ChebyshevPairs found_by_filters(const RegularisedAdjacency& a, const ExtremeOptions& options,
+                                std::optional<double> bulk, const RunContext& run) {
+  return chebyshev_pairs(a,
+                         {.pairs = options.pairs,
+                          .end = options.end,
+                          .bulk = bulk,
+                          .tolerance = options.tolerance,
+                          .start = RandomStream(0).named("topology spectrum")},
+                         {}, run);
+}
+
+TopologySpectrum empty_spectrum(GraphView graph) {
+  TopologySpectrum out{.regulariser = mean_strength(graph)};
+  out.degree = degree_of(graph, out.regulariser);
+  out.vectors = Matrix<float>(graph.nodes(), 0);
+  return out;
+}
+
 // The first `pairs` of what the options find.
 TopologySpectrum spectrum_of(GraphView graph, std::int32_t pairs, const ExtremeOptions& options,
                              const RunContext& run) {
-  TopologySpectrum out{.regulariser = mean_strength(graph)};
-  out.degree = degree_of(graph, out.regulariser);
-  out.vectors = Matrix<double>(graph.nodes(), 0);
+  TopologySpectrum out = empty_spectrum(graph);
   if (graph.entries() == 0) return out;
-  ExtremePairs found = extreme_eigenpairs(RegularisedAdjacency(graph, out.regulariser), options, run);
+  const RegularisedAdjacency a(graph, out.regulariser);
+  std::optional<double> bulk;
+  if (options.end == SpectrumEnd::largest_size) bulk = edge_of_bulk(out, graph);
+  ChebyshevPairs found =
+      graph.nodes() <= kByLanczos ? found_by_lanczos(a, options, run) : found_by_filters(a, options, bulk, run);
   const std::size_t kept = std::min(found.values.size(), static_cast<std::size_t>(pairs));
-  out.values.assign(found.values.begin(), found.values.begin() + to_index(kept));
-  out.vectors = Matrix<double>(graph.nodes(), kept);
-  as_eigen(out.vectors) = as_eigen(found.vectors).leftCols(to_index(kept));
+  found.values.resize(kept);
+  found.residuals.resize(kept);
+  out.values = std::move(found.values);
+  out.residuals = std::move(found.residuals);
+  out.in_bulk = found.in_bulk;
+  out.same_from = found.same_from;
   out.converged = found.converged;
+  if (kept == found.vectors.cols()) {
+    out.vectors = std::move(found.vectors);
+  } else {
+    out.vectors = Matrix<float>(graph.nodes(), kept);
+    as_eigen(out.vectors) = as_eigen(found.vectors).leftCols(to_index(kept));
+  }
   for (const double value : out.values) {
     out.strengths.push_back(std::sqrt(out.degree) * std::abs(value));
     if (out.strengths.back() <= 1.0) continue;
@@ -101,6 +179,23 @@ TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const Ru
       spectrum_of(graph, pairs, {.pairs = pairs, .end = SpectrumEnd::largest_size, .max_iterations = kRestarts}, run);
   largest_first(out);
   return out;
+}
+
+SpectrumEnds spectrum_ends(GraphView graph, const RunContext& run) {
+  if (graph.entries() == 0) return {};
+  SpectrumEnds ends;
+  std::vector<double> values;
+  if (graph.nodes() <= kByLanczos) {
+    const TopologySpectrum joined = assortative_spectrum(graph, 2, run);
+    values = topology_spectrum(graph, 4, run).values;
+    if (joined.values.size() > 1) ends.second = joined.values[1];
+  } else {
+    values = krylov_values(RegularisedAdjacency(graph, mean_strength(graph)), kKrylovSteps, run.stream("spectrum ends"),
+                           run);
+    if (values.size() > 1) ends.second = values[1];
+  }
+  for (const double value : values) ends.lowest = std::min(ends.lowest, value);
+  return ends;
 }
 
 TopologySpectrum assortative_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run) {

@@ -23,18 +23,24 @@
 
 namespace cgsd {
 
-class RegularisedAdjacency final : public LinearOperator {
+class RegularisedAdjacency final : public WideOperator {
  public:
   // The graph must outlive the operator.
   RegularisedAdjacency(GraphView graph, double regulariser);
 
   std::size_t size() const override { return graph_.nodes(); }
   void apply(std::span<const double> x, std::span<double> y, const RunContext& run) const override;
+  std::span<const double> row_factors() const override { return inverse_root_; }
+  double regulariser() const { return regulariser_; }
+  void apply_block(const Matrix<float>& x, Matrix<float>& y, const Recurrence& r, const RunContext& run) const override;
+  void apply_block(const Matrix<double>& x, Matrix<double>& y, const Recurrence& r,
+                   const RunContext& run) const override;
 
  private:
   void apply_rows(std::span<const double> x, std::span<double> y, std::size_t begin, std::size_t end) const;
 
   GraphView graph_;
+  double regulariser_;
   std::vector<double> inverse_root_;
 };
 
@@ -42,10 +48,13 @@ struct TopologySpectrum {
   double regulariser = 0.0;         // t
   double degree = 0.0;              // q
   std::vector<double> values{};     // λ, by falling size; the first, above 0, belongs to the degrees
-  Matrix<double> vectors{};         // n × values
+  Matrix<float> vectors{};          // n × values
+  std::vector<double> residuals{};  // ‖N v − λ v‖
   std::vector<double> strengths{};  // √q |λ|
   std::int32_t beyond_bulk = 0;     // eigenvalues of strength above 1, the first included
   std::int32_t disassortative = 0;  // of these, below 0
+  std::int32_t same_from = 0;       // a search for this many pairs, or more, finds these to the bit; 0: unknown
+  std::int32_t in_bulk = 0;         // of the pairs asked for: not searched for, since they mean nothing
   bool converged = true;
 };
 
@@ -53,10 +62,18 @@ struct TopologySpectrum {
 double bulk_scale(const TopologySpectrum& spectrum, double nodes);
 
 // The `pairs` eigenpairs of largest size, fewer if those in the bulk do not converge soon; none for a graph without
-// edges.
+// edges. Up to 20 000 nodes by Lanczos, beyond by Chebyshev filters (chebyshev.hpp), which leave the bulk alone.
 TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run);
 
 // The same of the `pairs` largest λ, with more patience: the bulk counts here too.
 TopologySpectrum assortative_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run);
+
+// The second largest λ, and the lowest one if it is below 0, wherever they lie; 0 if there is none. Up to 20 000 nodes as
+// above, beyond by krylov_ends.hpp: at the edge of a bulk a little too small, the same for graphs alike.
+struct SpectrumEnds {
+  double second = 0.0;
+  double lowest = 0.0;
+};
+SpectrumEnds spectrum_ends(GraphView graph, const RunContext& run);
 
 }  // namespace cgsd

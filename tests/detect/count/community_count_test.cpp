@@ -139,12 +139,13 @@ Graph cliques(NodeId count, NodeId size) {
 
 // 6 cliques of 12: d = 11 = t, eigenvalues 11 / 22 six times, √(11 / (1 − 11/72)) / 2 = 1.80; all others −1 / 22.
 TEST(CommunityCount, OfCliquesByTheirEdgesIsHowManyThereAre) {
-  const TopologyCount count = count_by_topology(cliques(6, 12), 20, RunContext());
+  SpectrumCache spectra;
+  const TopologyCount count = count_by_topology(cliques(6, 12), 20, spectra, RunContext());
   EXPECT_EQ(count.communities, 6);
   EXPECT_EQ(count.disassortative, 0);
   ASSERT_EQ(count.strengths.size(), 21u);
   EXPECT_NEAR(count.strengths[5], 1.8017, 1e-3);
-  EXPECT_EQ(count_by_topology(cliques(6, 12), 5, RunContext()).communities, 0) << "more than may be chosen";
+  EXPECT_EQ(count_by_topology(cliques(6, 12), 5, spectra, RunContext()).communities, 0) << "more than may be chosen";
 }
 
 TEST(CommunityCount, FindsWhatEdgesAloneTell) {

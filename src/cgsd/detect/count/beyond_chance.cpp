@@ -71,11 +71,8 @@ double attribute_deviations(AttributesView attributes, const RunContext& run) {
 
 // The largest eigenvalue after the first, and the size of the lowest: groups joined within, and groups joined across.
 std::array<double, 2> ends_of_spectrum(GraphView graph, const RunContext& run) {
-  const TopologySpectrum joined = assortative_spectrum(graph, 2, run);
-  const TopologySpectrum either = topology_spectrum(graph, 4, run);
-  std::array<double, 2> ends{joined.values.size() < 2 ? 0.0 : joined.values[1], 0.0};
-  for (const double value : either.values) ends[1] = std::max(ends[1], -value);
-  return ends;
+  const SpectrumEnds ends = spectrum_ends(graph, run);
+  return {ends.second, -ends.lowest};
 }
 
 double edge_deviations(GraphView graph, const RunContext& run) {

@@ -88,11 +88,11 @@ CommunityCount count_by_eigengap(std::span<const double> eigenvalues) {
   return count;
 }
 
-TopologyCount count_by_topology(GraphView graph, std::int32_t most, const RunContext& run) {
+TopologyCount count_by_topology(GraphView graph, std::int32_t most, SpectrumCache& spectra, const RunContext& run) {
   TopologyCount count;
   const auto nodes = static_cast<std::int32_t>(graph.nodes());
   if (nodes < 2) return count;
-  const TopologySpectrum spectrum = topology_spectrum(graph, std::min(most + 1, nodes - 1), run);
+  const TopologySpectrum& spectrum = spectra.of(graph, std::min(most + 1, nodes - 1), run);
   const double scale = bulk_scale(spectrum, static_cast<double>(nodes));
   for (const double value : spectrum.values) {
     count.strengths.push_back(scale * value);

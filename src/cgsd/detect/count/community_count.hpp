@@ -30,6 +30,7 @@
 #include "cgsd/detect/count/beyond_chance.hpp"
 #include "cgsd/detect/count/crossed_modularity.hpp"
 #include "cgsd/graph/graph.hpp"
+#include "cgsd/spectral/spectrum_cache.hpp"
 
 namespace cgsd {
 
@@ -87,7 +88,7 @@ CommunityCount asked_for(std::int32_t communities);
 // Needs at least one eigenvalue; with fewer than three the answer is as many as there are.
 CommunityCount count_by_eigengap(std::span<const double> eigenvalues);
 
-TopologyCount count_by_topology(GraphView graph, std::int32_t most, const RunContext& run);
+TopologyCount count_by_topology(GraphView graph, std::int32_t most, SpectrumCache& spectra, const RunContext& run);
 AttributeCount count_by_attributes(std::size_t signals, std::int32_t most);
 
 // Candidates of which half the points are too few are left out.

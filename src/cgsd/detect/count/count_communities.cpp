@@ -51,8 +51,8 @@ class PointMaker {
     rounding_.knn.neighbours = std::min(rounding_.knn.neighbours, std::max(few, 1));
   }
 
-  HalfPoints operator()(const AttributedGraphView& part, const RunContext& run) const {
-    const Diffusion encoded = diffuse(part, communities_, encoder_, run);
+  HalfPoints operator()(const AttributedGraphView& part, SpectrumCache& spectra, const RunContext& run) const {
+    const Diffusion encoded = diffuse(part, {communities_, &spectra}, encoder_, run);
     SmoothedPoints smoothed = smoothed_points(rows_of(encoded.embedding, sample_), 0, rounding_, run);
     return {std::move(smoothed.points), weighted(smoothed.affinity)};
   }
@@ -86,7 +86,8 @@ std::vector<HalvesPoints> points_of_halves(const AttributedGraphView& input, con
   std::vector<HalvesPoints> splits;
   for (std::uint64_t i = 0; i < kSplits; ++i) {
     const auto halves = data_halves(input, RandomStream(0).named("halves").at(i), run);
-    splits.push_back({make(halves[0], run), make(halves[1], run)});
+    SpectrumCache spectra;
+    splits.push_back({make(halves[0], spectra, run), make(halves[1], spectra, run)});
   }
   return splits;
 }
@@ -111,21 +112,22 @@ std::vector<std::int32_t> numbers_to_try(const CommunityCount& count, std::int32
   return numbers;
 }
 
-CommunityCount by_all_criteria(const AttributedGraphView& input, const DetectOptions& options,
+CommunityCount by_all_criteria(const AttributedGraphView& input, const DetectOptions& options, SpectrumCache& spectra,
                                const RunContext& given) {
   const RunContext run = given.with_seed(0);
   const std::int32_t most = std::min(options.max_communities, static_cast<std::int32_t>(input.graph.nodes() / 4));
   CommunityCount count;
   count.chance = beyond_chance(input, run.stage("chance"));
   if (count.chance.any()) {
-    count.topology = count_by_topology(input.graph, most, run.stage("topology"));
+    count.topology = count_by_topology(input.graph, most, spectra, run.stage("topology"));
     const auto& encoder = std::get<DiffusionOptions>(options.encoder);
     count.attributes = count_by_attributes(attribute_signals(input, encoder, most, run.stage("signals")), most);
     const PointMaker make(options, count.topology.communities, input.graph.nodes());
     const bool too_few = !input.attributes.none() && input.attributes.cols() < kColumnsToDivide;
     const std::vector<std::int32_t> numbers = numbers_to_try(count, most, too_few);
     if (!numbers.empty())
-      count.stability = count_by_stability(make(input, run.stage("diffusion")).points, numbers, run.stage("stability"));
+      count.stability =
+          count_by_stability(make(input, spectra, run.stage("diffusion")).points, numbers, run.stage("stability"));
     if (!too_few) {
       const auto splits = points_of_halves(input, make, run.stage("halves"));
       count.halves = crossed_modularity(splits, {.most = most, .also = numbers}, run.stage("crossed"));
@@ -156,9 +158,15 @@ Affinity affinity_of(const AttributedGraphView& input, const Encoded& encoded, c
 
 CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options,
                                  const RunContext& run) {
+  SpectrumCache spectra;
+  return count_communities(input, options, spectra, run);
+}
+
+CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options, SpectrumCache& spectra,
+                                 const RunContext& run) {
   if (std::holds_alternative<DiffusionOptions>(options.encoder) &&
       std::holds_alternative<SmoothedOptions>(options.rounding))
-    return by_all_criteria(input, options, run);
+    return by_all_criteria(input, options, spectra, run);
   const Encoded encoded = encode(input, options.encoder, provisional(input, options), run);
   return by_eigengap(affinity_of(input, encoded, options.rounding, run), options, run);
 }

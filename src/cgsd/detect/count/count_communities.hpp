@@ -17,6 +17,9 @@
 
 namespace cgsd {
 
+// `spectra` keeps the spectrum of the graph for the encoder.
+CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options, SpectrumCache& spectra,
+                                 const RunContext& run);
 CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options, const RunContext& run);
 
 }  // namespace cgsd

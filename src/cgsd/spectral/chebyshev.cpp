@@ -1,0 +1,214 @@
+#include "cgsd/spectral/chebyshev.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "cgsd/spectral/ritz_subspace.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr std::size_t kFirstBlock = 24;   // columns, if a bulk is known: most graphs have fewer pairs beyond it
+constexpr std::size_t kSpare = 6;         // columns beyond the pairs wanted, which take what is next to them
+constexpr std::size_t kWholeVectors = 8;  // columns come in such groups
+constexpr double kFirstGrowth = 1e4;      // of the largest over the smallest in one sweep, from random columns
+constexpr double kGrowth = 1e7;           // and from Ritz vectors
+constexpr std::int32_t kLongestSweep = 40;
+constexpr std::int32_t kFewestSweeps = 2;
+constexpr std::int32_t kEnough = 60;  // products that show a pair 1 in 100 beyond the bulk among a million nodes
+constexpr double kFloatLimit = 1e-6;  // residuals that float reaches
+constexpr double kLeastEdge = 0.05;   // of the bounds, before anything is known of the spectrum
+
+double larger_bound(const ChebyshevOptions& o) { return std::max(std::abs(o.lower), std::abs(o.upper)); }
+
+FilterInterval unwanted(const ChebyshevOptions& o, double edge) {
+  const double least = kLeastEdge * (o.upper - o.lower);
+  if (o.end == SpectrumEnd::largest_size) return {0.0, std::max(edge, least)};
+  if (o.end == SpectrumEnd::largest) return {(o.lower + edge) / 2.0, std::max((edge - o.lower) / 2.0, least)};
+  return {(edge + o.upper) / 2.0, std::max((o.upper - edge) / 2.0, least)};
+}
+
+// The largest m with T_m(place) ≤ growth.
+std::int32_t longest_sweep(double place, double growth) {
+  const double steps = std::acosh(growth) / std::acosh(std::max(place, 1.0 + 1e-9));
+  return std::clamp(static_cast<std::int32_t>(std::min(steps, 1e6)), 2, kLongestSweep);
+}
+
+// Whether to go on, and what with.
+class Course {
+ public:
+  Course(const ChebyshevOptions& options, std::size_t nodes, double tolerance)
+      : options_(options),
+        tolerance_(tolerance * larger_bound(options)),
+        bulk_(options.bulk ? rank_of(*options.bulk, options.end) : -std::numeric_limits<double>::infinity()),
+        widest_(std::min(nodes / 2, whole(static_cast<std::size_t>(options.pairs) + spare()))) {}
+
+  std::size_t first_width() const { return options_.bulk ? std::min(widest_, kFirstBlock) : widest_; }
+
+  // Columns to add: all but a few of the block are beyond the bulk, and there may be more.
+  std::size_t columns_to_add(const std::vector<double>& values) const {
+    if (values.size() >= widest_ || beyond(values) + kSpare <= values.size()) return 0;
+    return std::min(widest_ - values.size(), whole(values.size()));
+  }
+
+  // Of the first `pairs`, those beyond the bulk.
+  std::size_t wanted(const std::vector<double>& values) const {
+    return std::min(beyond(values), static_cast<std::size_t>(options_.pairs));
+  }
+
+  bool finished(const std::vector<double>& values, const std::vector<double>& residuals) {
+    const std::size_t count = wanted(values);
+    const bool all_seen = !options_.bulk || filtered_ >= kEnough || count == static_cast<std::size_t>(options_.pairs);
+    bool done = ++sweeps_ >= kFewestSweeps && all_seen;
+    farthest_ = 0.0;
+    for (std::size_t j = 0; j < values.size(); ++j) {
+      if (j < count) done = done && converged(residuals[j]);
+      farthest_ = std::max(farthest_, std::abs(values[j]) + residuals[j]);
+    }
+    return done;
+  }
+
+  bool converged(double residual) const { return residual <= tolerance_; }
+  bool kept(double residual) const { return options_.keep_all || converged(residual); }
+
+  FilterInterval interval(const std::vector<double>& values) const {
+    const double last = rank_of(values.back(), options_.end);
+    const double edge = std::max(last, bulk_);
+    return unwanted(options_, options_.end == SpectrumEnd::smallest ? -edge : edge);
+  }
+
+  // Products of the next sweep. Until the largest pair shows, it may be as large as the bound.
+  std::int32_t next_degree(const FilterInterval& interval) {
+    const double most = sweeps_ > 2 ? std::min(farthest_, larger_bound(options_)) : larger_bound(options_);
+    const double place = std::max(std::abs(interval.place(most)), std::abs(interval.place(-most)));
+    const double within = std::max(std::abs(interval.place(options_.lower)), std::abs(interval.place(options_.upper)));
+    const std::int32_t degree = longest_sweep(std::min(place, within), sweeps_ > 2 ? kGrowth : kFirstGrowth);
+    filtered_ += degree;
+    return degree;
+  }
+
+  // If the block never had to be widened, only the number of pairs beyond the bulk counts.
+  std::int32_t same_from(const std::vector<double>& values) const {
+    if (!options_.bulk || values.size() != kFirstBlock || columns_to_add(values) > 0) return 0;
+    const std::size_t least = kFirstBlock - kWholeVectors - kSpare + 1;  // asks for a block of that width
+    return static_cast<std::int32_t>(std::max(least, wanted(values) + 1));
+  }
+
+  std::int32_t sweeps() const { return sweeps_; }
+  std::int32_t pairs() const { return options_.pairs; }
+
+ private:
+  static std::size_t whole(std::size_t columns) {
+    return (columns + kWholeVectors - 1) / kWholeVectors * kWholeVectors;
+  }
+  std::size_t spare() const { return std::max(kSpare, static_cast<std::size_t>(options_.pairs) / 4); }
+
+  std::size_t beyond(const std::vector<double>& values) const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(values, [&](double value) { return rank_of(value, options_.end) > bulk_; }));
+  }
+
+  const ChebyshevOptions& options_;
+  double tolerance_;
+  double bulk_;
+  std::size_t widest_;
+  double farthest_ = 0.0;  // no eigenvalue is larger in size, as far as the block shows
+  std::int32_t sweeps_ = 0;
+  std::int32_t filtered_ = 0;  // products of the filters so far
+};
+
+// Sweeps until the course is finished.
+template <class T>
+void iterate(RitzSubspace<T>& space, Course& course, const ChebyshevOptions& options) {
+  space.rotate_to_ritz();
+  while (!course.finished(space.values(), space.residuals()) && space.products() < options.max_products) {
+    if (const std::size_t columns = course.columns_to_add(space.values()); columns > 0) {
+      space.widen(columns, options.start.at(space.width()));
+      space.rotate_to_ritz();
+    }
+    const FilterInterval interval = course.interval(space.values());
+    space.filter(interval, course.next_degree(interval));
+    space.rotate_to_ritz();
+  }
+}
+
+template <class T>
+Matrix<T> signed_columns(const Matrix<T>& x, const std::vector<std::size_t>& columns) {
+  Matrix<T> out(x.rows(), columns.size());
+  std::vector<T> largest(columns.size(), T(0));
+  for (std::size_t i = 0; i < x.rows(); ++i) {
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      out(i, j) = x(i, columns[j]);
+      if (std::abs(out(i, j)) > std::abs(largest[j])) largest[j] = out(i, j);
+    }
+  }
+  for (std::size_t i = 0; i < x.rows(); ++i)
+    for (std::size_t j = 0; j < columns.size(); ++j)
+      if (largest[j] < T(0)) out(i, j) = -out(i, j);
+  return out;
+}
+
+// The wanted pairs that converged, without vectors; their columns.
+template <class T>
+std::vector<std::size_t> collect(const RitzSubspace<T>& space, const Course& course, ChebyshevPairs& out) {
+  std::vector<std::size_t> columns;
+  const std::size_t wanted = course.wanted(space.values());
+  for (std::size_t j = 0; j < wanted; ++j) {
+    out.converged = out.converged && course.converged(space.residuals()[j]);
+    if (!course.kept(space.residuals()[j])) continue;
+    columns.push_back(j);
+    out.values.push_back(space.values()[j]);
+    out.residuals.push_back(space.residuals()[j]);
+  }
+  out.in_bulk = course.pairs() - static_cast<std::int32_t>(wanted);
+  out.width = static_cast<std::int32_t>(space.width());
+  out.same_from = course.same_from(space.values());
+  out.products += space.products();
+  out.sweeps += course.sweeps();
+  return columns;
+}
+
+// Goes on in double, from what float has found.
+ChebyshevPairs in_double(const WideOperator& a, const ChebyshevOptions& options, const Matrix<double>& locked,
+                         Matrix<float> found, const RunContext& run) {
+  RitzSubspace<double> space(a, options.end, locked, run);
+  Matrix<double> start(found.rows(), found.cols());
+  std::ranges::transform(found.values(), start.values().begin(), [](float x) { return static_cast<double>(x); });
+  found = {};
+  space.start_with(std::move(start));
+  Course course(options, a.size(), options.tolerance);
+  iterate(space, course, options);
+  ChebyshevPairs out;
+  const std::vector<std::size_t> columns = collect(space, course, out);
+  out.precise = signed_columns(space.release(), columns);
+  out.vectors = Matrix<float>(a.size(), columns.size());
+  std::ranges::transform(out.precise.values(), out.vectors.values().begin(),
+                         [](double x) { return static_cast<float>(x); });
+  return out;
+}
+
+}  // namespace
+
+ChebyshevPairs chebyshev_pairs(const WideOperator& a, const ChebyshevOptions& options, const Matrix<double>& locked,
+                               const RunContext& run) {
+  RitzSubspace<float> space(a, options.end, locked, run);
+  const bool precise = options.tolerance < kFloatLimit;
+  Course course(options, a.size(), precise ? 3.0 * kFloatLimit : options.tolerance);
+  space.widen(course.first_width(), options.start);
+  iterate(space, course, options);
+  ChebyshevPairs out;
+  if (precise) {
+    const std::int32_t products = space.products();
+    out = in_double(a, options, locked, space.release(), run);
+    out.products += products;
+    out.sweeps += course.sweeps();
+  } else {
+    const std::vector<std::size_t> columns = collect(space, course, out);
+    out.vectors = signed_columns(space.release(), columns);
+  }
+  return out;
+}
+
+}  // namespace cgsd

@@ -1,0 +1,115 @@
+#include "cgsd/spectral/krylov_ends.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "cgsd/core/eigen.hpp"
+#include "cgsd/core/parallel.hpp"
+
+namespace cgsd {
+namespace {
+
+constexpr std::size_t kKrylovBlock = 4096;
+constexpr double kSpaceEnds = 1e-6;  // of the largest length of a new vector
+
+// The vectors so far, one column each, and what is done with them.
+class KrylovBasis {
+ public:
+  KrylovBasis(std::size_t size, std::size_t steps, const RunContext& run) : rows_(size, steps), run_(run) {}
+
+  // Shares of w in the vectors so far.
+  std::vector<double> shares(const Matrix<float>& w) const {
+    Matrix<double> parts((w.rows() + kKrylovBlock - 1) / kKrylovBlock, count_);
+    parallel_for(run_, w.rows(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
+      const auto sum = parts.row(begin / kKrylovBlock);
+      for (std::size_t i = begin; i < end; ++i) {
+        const auto factor = static_cast<double>(w(i, 0));
+        const float* const row = rows_.row(i).data();
+        for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += factor * static_cast<double>(row[k]);
+      }
+    });
+    std::vector<double> total(count_, 0.0);
+    for (std::size_t part = 0; part < parts.rows(); ++part)
+      for (std::size_t k = 0; k < count_; ++k) total[k] += parts(part, k);
+    return total;
+  }
+
+  // w ← w − V shares
+  void take_out(const std::vector<double>& shares, Matrix<float>& w) const {
+    parallel_for(run_, w.rows(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        double sum = 0.0;
+        for (std::size_t k = 0; k < shares.size(); ++k) sum += shares[k] * static_cast<double>(rows_(i, k));
+        w(i, 0) -= static_cast<float>(sum);
+      }
+    });
+  }
+
+  void add(const Matrix<float>& w, double length) {
+    for (std::size_t i = 0; i < w.rows(); ++i)
+      rows_(i, count_) = static_cast<float>(static_cast<double>(w(i, 0)) / length);
+    ++count_;
+  }
+
+  void last(Matrix<float>& v) const {
+    for (std::size_t i = 0; i < v.rows(); ++i) v(i, 0) = rows_(i, count_ - 1);
+  }
+
+  double length(const Matrix<float>& w) const {
+    return std::sqrt(ordered_sum<double>(run_, w.rows(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
+      double sum = 0.0;
+      for (std::size_t i = begin; i < end; ++i) sum += static_cast<double>(w(i, 0)) * static_cast<double>(w(i, 0));
+      return sum;
+    }));
+  }
+
+ private:
+  Matrix<float> rows_;
+  std::size_t count_ = 0;
+  const RunContext& run_;
+};
+
+// w ← A v in vectors rather than the operator's rows.
+void product(const WideOperator& a, Matrix<float>& v, Matrix<float>& w, const RunContext& run) {
+  const std::span<const double> factors = a.row_factors();
+  for (std::size_t i = 0; i < factors.size(); ++i) v(i, 0) *= static_cast<float>(factors[i]);
+  a.apply_block(v, w, {}, run);
+  for (std::size_t i = 0; i < factors.size(); ++i) w(i, 0) /= static_cast<float>(factors[i]);
+}
+
+}  // namespace
+
+std::vector<double> krylov_values(const WideOperator& a, std::int32_t steps, const RandomStream& start,
+                                  const RunContext& run) {
+  const std::size_t most = std::min(a.size(), static_cast<std::size_t>(steps));
+  KrylovBasis basis(a.size(), most, run);
+  Matrix<float> v(a.size(), 1);
+  Matrix<float> w(a.size(), 1);
+  for (std::size_t i = 0; i < a.size(); ++i) w(i, 0) = static_cast<float>(start.uniform(i) - 0.5);
+  std::vector<double> diagonal;
+  std::vector<double> beside;
+  double length = basis.length(w);
+  for (double longest = 0.0; diagonal.size() < most && length > kSpaceEnds * longest;) {
+    run.check_stop();
+    basis.add(w, length);
+    basis.last(v);
+    product(a, v, w, run);
+    const std::vector<double> shares = basis.shares(w);
+    diagonal.push_back(shares.back());
+    basis.take_out(shares, w);
+    basis.take_out(basis.shares(w), w);  // what rounding left of the first
+    length = basis.length(w);
+    longest = std::max(longest, length);
+    beside.push_back(length);
+  }
+  if (diagonal.empty()) return {};
+  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
+  const auto count = to_index(diagonal.size());
+  solver.computeFromTridiagonal(Eigen::Map<Eigen::VectorXd>(diagonal.data(), count),
+                                Eigen::Map<Eigen::VectorXd>(beside.data(), count - 1), Eigen::EigenvaluesOnly);
+  const Eigen::VectorXd falling = solver.eigenvalues().reverse();
+  return {falling.data(), falling.data() + falling.size()};
+}
+
+}  // namespace cgsd
