@@ -81,6 +81,15 @@ function(cgsd_compile_together target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
+# cgsd_without(FOLDER SOURCE): the source of the same name in cmake/without in place of one that needs a library.
+function(cgsd_without folder source)
+  get_target_property(sources cgsd_${folder} SOURCES)
+  list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/${source})
+  set_target_properties(cgsd_${folder} PROPERTIES SOURCES "${sources}")
+  get_filename_component(name ${source} NAME)
+  target_sources(cgsd_${folder} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/without/${name})
+endfunction()
+
 # cgsd_folder(NAME LINKS...): compiles src/cgsd/NAME and its sub-rooms as one object library. Sources are found, not listed: an algorithm is
 # one header and one source of the same name, and there is nothing else to say about it.
 function(cgsd_folder name)

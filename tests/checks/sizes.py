@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-FOLDERS = ("src", "apps", "papers", "tests", "examples", "benchmarks")
+FOLDERS = ("src", "apps", "papers", "python", "tests", "examples", "benchmarks")
 MOST_FILES, MOST_FUNCTION_LINES = 30, 45
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<!\w)\'(?:\\.|[^\'\\\n])+\'|^ *#[^\n]*', re.S | re.M)
 CONTAINER = re.compile(r'^(?:template <.*> )?(?:inline )?(?:namespace|struct|class|enum|union|extern)\b', re.S)

@@ -48,5 +48,25 @@ TEST(Labels, AreNoneOnlyWithoutNodes) {
   EXPECT_FALSE((Labels{.class_of = {kUnlabelled}, .class_names = {}}.none()));
 }
 
+TEST(DatasetView, ShowsTheDataWithoutACopy) {
+  Dataset data;
+  data.input.attributes = Matrix<float>(2, 1, {1.0F, 2.0F});
+  data.names = NodeNames({"a", "b"});
+  data.attribute_names = {"age"};
+  const DatasetView view = data;
+  EXPECT_EQ(view.input.attributes.values().data(), data.input.attributes.dense().data());
+  EXPECT_EQ(&view.names, &data.names);
+  EXPECT_EQ(view.attribute_names.data(), data.attribute_names.data());
+}
+
+TEST(DatasetView, ShowsAGraphOfTheCallersWithWhatStandsBesideIt) {
+  const std::vector<float> numbers = {1.0F, 2.0F, 3.0F};
+  Dataset beside;
+  beside.names = NodeNames({"a", "b", "c"});
+  const DatasetView view({GraphView(), MatrixView<float>(3, 1, numbers)}, beside);
+  EXPECT_EQ(view.input.attributes.values().data(), numbers.data());
+  EXPECT_EQ(view.names.name(2), "c");
+}
+
 }  // namespace
 }  // namespace cgsd

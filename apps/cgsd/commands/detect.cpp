@@ -5,7 +5,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
-#include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/detect/weight_clause.hpp"
 #include "cgsd/io/arrays/npy.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/results/checkpoint.hpp"
@@ -190,20 +190,6 @@ void deliver(const Task& task, const MethodResult& found, const Summary& summary
   task.session.show(detect_screen({summary, written, task.arguments.verbose}, task.session.width()), json);
 }
 
-// Weights that the method cannot use are refused with the names of the nodes, those it does not use are mentioned.
-void account_for_weights(const MethodRecord& method, NamedDataset& named) {
-  Dataset& data = named.data;
-  if (!data.input.graph.weighted() || method.edges == Need::no) return;
-  if (!method.uses_weights) {
-    data.account.push_back(fmt::format("{} ignores the weights of the edges", method.name));
-    return;
-  }
-  const std::string fault = weight_fault(data.input.graph, [&](NodeId v) { return data.names.name(v); });
-  if (!fault.empty()) throw InvalidArgument(fmt::format("{}: {}", method.name, fault));
-  if (method.family != Family::cgsd)
-    data.account.push_back(fmt::format("{} counts edges by their weights", method.name));
-}
-
 // The graph as the method can use it: directions are joined for those that have no use for them.
 NamedDataset load_for(const ConfiguredMethod& method, GraphArguments graph, const Session& session) {
   const bool wanted = method.wants_directed();
@@ -211,7 +197,10 @@ NamedDataset load_for(const ConfiguredMethod& method, GraphArguments graph, cons
   if (graph.directed != DirectionChoice::no) graph.directed = wanted ? DirectionChoice::yes : DirectionChoice::no;
   NamedDataset named = load(graph, session);
   if (joined) named.data.account.push_back(fmt::format("{} has no use for directions", method.record().name));
-  account_for_weights(method.record(), named);
+  Dataset& data = named.data;
+  std::string clause =
+      weight_clause(method.record(), data.input.graph, [&data](NodeId v) { return data.names.name(v); });
+  if (!clause.empty()) data.account.push_back(std::move(clause));
   return named;
 }
 

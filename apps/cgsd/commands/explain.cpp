@@ -4,11 +4,12 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/io/results/communities_json.hpp"
+#include "cgsd/io/results/explanation_json.hpp"
 #include "cgsd/io/results/run_files.hpp"
 #include "cgsd/io/results/run_record.hpp"
-#include "cgsd/io/text/json_number.hpp"
 #include "cgsd/summary/node_explanation.hpp"
 
+#include "apps/cgsd/render/explanation_text.hpp"
 #include "apps/cgsd/shell/command.hpp"
 #include "apps/cgsd/shell/graph_words.hpp"
 
@@ -19,59 +20,6 @@ struct ExplainArguments {
   std::string run;
   std::string node;
 };
-
-Json json_of(const NeighbourGroup& g) {
-  return {{"count", g.count}, {"weight", json_number(g.weight)}, {"names", g.names}};
-}
-
-Json json_of(const std::vector<AttributeEvidence>& evidence) {
-  Json list = Json::array();
-  for (const AttributeEvidence& a : evidence) {
-    list.push_back({{"attribute", a.attribute},
-                    {"label", a.label},
-                    {"kind", name_of(a.kind)},
-                    {"value", json_number(a.value)},
-                    {"own", json_number(a.own)},
-                    {"other", json_number(a.other)},
-                    {"evidence", json_number(a.evidence)},
-                    {"words", a.words}});
-  }
-  return list;
-}
-
-Json json_of(const NodeExplanation& e) {
-  return {{"schema", "cgsd.explanation"},
-          {"schema_version", 1},
-          {"node", e.node},
-          {"community", e.community},
-          {"size", e.size},
-          {"confidence", json_number(e.confidence)},
-          {"less_sure", json_number(e.less_sure)},
-          {"second_choice", e.other >= 0 ? Json(e.other) : Json(nullptr)},
-          {"neighbours",
-           {{"count", e.neighbours},
-            {"own", json_of(e.in_own)},
-            {"second_choice", json_of(e.in_other)},
-            {"elsewhere", json_of(e.elsewhere)}}},
-          {"speaks_for", json_of(e.speaks_for)},
-          {"speaks_against", json_of(e.speaks_against)},
-          {"sentences", {e.place, e.neighbourhood}}};
-}
-
-std::string list_of(const std::string& title, const std::vector<AttributeEvidence>& evidence, std::size_t width) {
-  if (evidence.empty()) return {};
-  std::string text = section(title, width);
-  for (const AttributeEvidence& a : evidence) text += paragraph(a.words, width);
-  return text;
-}
-
-std::string text_of(const NodeExplanation& e, std::size_t width) {
-  const std::string other = e.other >= 0 ? fmt::format("Attributes that speak for community {}", e.other)
-                                         : "Attributes that speak against it";
-  return paragraph(e.place, width, 0) + paragraph(e.neighbourhood, width, 0) +
-         list_of("Attributes that speak for its community", e.speaks_for, width) +
-         list_of(other, e.speaks_against, width);
-}
 
 Dataset same_data(const RunRecord& record, const Session& session) {
   const std::string manifest = (record.directory / "manifest.json").string();
@@ -93,7 +41,7 @@ void explain(const ExplainArguments& arguments, Session& session) {
                                                   stored.partition.community_of.size(), data.input.graph.nodes()));
   const NodeId node = find_node(data, arguments.node);
   const NodeExplanation e = explain_node(data, {stored.partition, stored.confidence, stored.ids}, node);
-  session.show(text_of(e, session.width()), json_of(e));
+  session.show(explanation_text(e, session.width()), explanation_json(e));
 }
 
 }  // namespace

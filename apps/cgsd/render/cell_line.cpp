@@ -8,7 +8,7 @@
 #include "cgsd/experiment/tables/metric.hpp"
 #include "cgsd/experiment/time_estimate.hpp"
 
-#include "apps/cgsd/shell/session.hpp"
+#include "apps/cgsd/shell/layout.hpp"
 
 namespace cgsd::app {
 namespace {

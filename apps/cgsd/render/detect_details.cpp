@@ -10,7 +10,7 @@
 #include "cgsd/summary/count_words.hpp"
 
 #include "apps/cgsd/render/graph_text.hpp"
-#include "apps/cgsd/shell/session.hpp"
+#include "apps/cgsd/shell/layout.hpp"
 
 namespace cgsd::app {
 namespace {

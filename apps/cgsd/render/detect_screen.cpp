@@ -15,7 +15,8 @@
 #include "apps/cgsd/render/detect_details.hpp"
 #include "apps/cgsd/render/graph_text.hpp"
 #include "apps/cgsd/render/levels_text.hpp"
-#include "apps/cgsd/shell/session.hpp"
+#include "apps/cgsd/shell/layout.hpp"
+#include "apps/cgsd/shell/screen.hpp"
 
 namespace cgsd::app {
 namespace {

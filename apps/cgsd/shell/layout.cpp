@@ -83,6 +83,10 @@ std::string parts_line(const std::vector<std::string>& parts, std::size_t width)
   return out;
 }
 
+std::string seconds_text(double seconds) {
+  return seconds < 1.0 ? fmt::format("{:.0f} ms", seconds * 1000.0) : fmt::format("{:.2f} s", seconds);
+}
+
 std::vector<bool> Table::numeric_columns() const {
   std::vector<bool> numeric(rows_.front().size(), rows_.size() > 1);
   for (std::size_t r = 1; r < rows_.size(); ++r) {

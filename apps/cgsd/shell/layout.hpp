@@ -23,6 +23,9 @@ std::string section(std::string_view title, std::size_t width);
 // "a · b · c", broken between the parts; without a line end.
 std::string parts_line(const std::vector<std::string>& parts, std::size_t width);
 
+// "85 ms", "1.20 s"
+std::string seconds_text(double seconds);
+
 // Columns padded to their widest cell; numbers to the right, words to the left (decided per column).
 class Table {
  public:

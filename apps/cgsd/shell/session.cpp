@@ -38,8 +38,4 @@ void Session::show(const std::string& text, const Json& json) const {
   if (!written) throw IoError::from_errno(report_ == stdout ? "standard output" : "standard error", errno);
 }
 
-std::string seconds_text(double seconds) {
-  return seconds < 1.0 ? fmt::format("{:.0f} ms", seconds * 1000.0) : fmt::format("{:.2f} s", seconds);
-}
-
 }  // namespace cgsd::app

@@ -69,6 +69,4 @@ struct NamedDataset {
   std::vector<std::string> arguments{};        // the words of the command line that say how it was read
 };
 
-std::string seconds_text(double seconds);
-
 }  // namespace cgsd::app

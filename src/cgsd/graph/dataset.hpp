@@ -1,8 +1,12 @@
 // A graph with everything that a file or a generator provides. Only `input` goes to a detector; names are for
 // writing results, labels for scoring.
+//
+//   Dataset      owns all of it
+//   DatasetView  borrows it, from a Dataset or from parts of the caller's, which must outlive the view: a few words
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +56,29 @@ struct Dataset {
   std::vector<std::string> attribute_names{};
   std::vector<AttributeMeaning> attribute_meanings{};  // one per attribute, or none: they are numbers as given
   std::vector<std::string> account{};  // what reading ignored, guessed, filled or joined: a short clause each
+};
+
+// What is shown of a graph needs no copy of it.
+struct DatasetView {
+  AttributedGraphView input;
+  const NodeNames& names;
+  const Labels& labels;
+  const BuildReport& report;
+  std::span<const std::string> attribute_names{};
+  std::span<const AttributeMeaning> attribute_meanings{};
+  std::span<const std::string> account{};
+
+  DatasetView(const Dataset& data)  // NOLINT: functions take either
+      : DatasetView(data.input, data) {}
+  // The graph and attributes of `input` with everything else of `beside`.
+  DatasetView(const AttributedGraphView& graph, const Dataset& beside)
+      : input(graph),
+        names(beside.names),
+        labels(beside.labels),
+        report(beside.report),
+        attribute_names(beside.attribute_names),
+        attribute_meanings(beside.attribute_meanings),
+        account(beside.account) {}
 };
 
 }  // namespace cgsd

@@ -83,7 +83,7 @@ std::string measured_words(const AttributeMeaning& m, const std::string& label, 
 
 }  // namespace
 
-std::vector<AttributeColumn> attribute_columns(const Dataset& data) {
+std::vector<AttributeColumn> attribute_columns(const DatasetView& data) {
   std::vector<AttributeColumn> columns;
   if (data.attribute_meanings.size() == data.input.attributes.cols()) {
     for (const AttributeMeaning& meaning : data.attribute_meanings) columns.push_back(column_of(meaning));
@@ -94,11 +94,11 @@ std::vector<AttributeColumn> attribute_columns(const Dataset& data) {
   return columns;
 }
 
-std::string attribute_name(const Dataset& data, std::size_t column) {
+std::string attribute_name(const DatasetView& data, std::size_t column) {
   return column < data.attribute_names.size() ? data.attribute_names[column] : fmt::format("attribute {}", column);
 }
 
-std::string attribute_label(const Dataset& data, std::size_t column) {
+std::string attribute_label(const DatasetView& data, std::size_t column) {
   if (column >= data.attribute_meanings.size()) return attribute_name(data, column);
   const AttributeMeaning& m = data.attribute_meanings[column];
   switch (m.role) {
@@ -130,7 +130,7 @@ std::string compared(TraitKind kind, double inside, double outside) {
   return fmt::format("{} against {}", amount_text(kind, inside, outside), amount_text(kind, outside, inside));
 }
 
-std::string trait_words(const Dataset& data, std::size_t column, const Trait& trait) {
+std::string trait_words(const DatasetView& data, std::size_t column, const Trait& trait) {
   const bool has_meaning = column < data.attribute_meanings.size();
   const AttributeMeaning meaning = has_meaning ? data.attribute_meanings[column] : AttributeMeaning{};
   const std::string figures = compared(trait.kind, trait.inside, trait.outside);

@@ -27,15 +27,15 @@ struct AttributeColumn {
   double of_zero() const { return amount(0.0F); }
 };
 
-std::vector<AttributeColumn> attribute_columns(const Dataset& data);
+std::vector<AttributeColumn> attribute_columns(const DatasetView& data);
 
-std::string attribute_name(const Dataset& data, std::size_t column);   // age, city=Berlin, attribute 17
-std::string attribute_label(const Dataset& data, std::size_t column);  // age, city Berlin, student
+std::string attribute_name(const DatasetView& data, std::size_t column);   // age, city=Berlin, attribute 17
+std::string attribute_label(const DatasetView& data, std::size_t column);  // age, city Berlin, student
 
 // "52 against 38", "86 % against 27 %", "2019-05-01 against 2015-02-11"
 std::string compared(TraitKind kind, double inside, double outside);
 // "older (52 against 38)", "seldom student (2 % against 30 %)"
-std::string trait_words(const Dataset& data, std::size_t column, const Trait& trait);
+std::string trait_words(const DatasetView& data, std::size_t column, const Trait& trait);
 // One amount alone, as precisely as telling it from `other` needs.
 std::string amount_text(TraitKind kind, double amount, double other);
 

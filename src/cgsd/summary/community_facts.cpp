@@ -99,7 +99,7 @@ std::vector<std::int32_t> ids_of(const std::vector<CommunityFacts>& facts, const
   return ids;
 }
 
-std::vector<CommunityFacts> community_facts(const Dataset& data, const Partition& partition,
+std::vector<CommunityFacts> community_facts(const DatasetView& data, const Partition& partition,
                                             const Confidence& confidence, const RunContext& run) {
   const GraphView graph = data.input.graph;
   const EdgesInside edges = edges_inside(graph, partition, run);

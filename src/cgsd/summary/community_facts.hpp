@@ -43,7 +43,7 @@ struct CommunityFacts {
 // What the communities with these numbers are called; a number below 0 (none) stays.
 std::vector<std::int32_t> ids_of(const std::vector<CommunityFacts>& facts, const std::vector<std::int32_t>& numbers);
 
-std::vector<CommunityFacts> community_facts(const Dataset& data, const Partition& partition,
+std::vector<CommunityFacts> community_facts(const DatasetView& data, const Partition& partition,
                                             const Confidence& confidence, const RunContext& run);
 
 }  // namespace cgsd

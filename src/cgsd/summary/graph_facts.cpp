@@ -28,7 +28,7 @@ AttributeFacts attribute_facts(AttributesView attributes) {
           cells > 0.0 ? static_cast<double>(nonzeros) / cells : 0.0, count_empty_rows(attributes)};
 }
 
-LabelFacts label_facts(const Dataset& data, const RunContext& run) {
+LabelFacts label_facts(const DatasetView& data, const RunContext& run) {
   LabelFacts facts;
   facts.class_sizes.resize(static_cast<std::size_t>(data.labels.classes()), 0);
   for (const std::int32_t c : data.labels.class_of) {
@@ -44,7 +44,7 @@ LabelFacts label_facts(const Dataset& data, const RunContext& run) {
 
 }  // namespace
 
-GraphFacts graph_facts(const Dataset& data, const RunContext& run) {
+GraphFacts graph_facts(const DatasetView& data, const RunContext& run) {
   const GraphView graph = data.input.graph;
   const Components components = connected_components(graph, run.stage("components"));
   GraphFacts facts{.nodes = graph.nodes(),
@@ -52,7 +52,7 @@ GraphFacts graph_facts(const Dataset& data, const RunContext& run) {
                    .directed = graph.directed(),
                    .weighted = graph.weighted(),
                    .report = data.report,
-                   .account = data.account,
+                   .account = {data.account.begin(), data.account.end()},
                    .degrees = degree_statistics(graph),
                    .components = components.count(),
                    .largest_component = components.largest(),

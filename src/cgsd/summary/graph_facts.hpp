@@ -42,6 +42,6 @@ struct GraphFacts {
   std::optional<LabelFacts> labels;
 };
 
-GraphFacts graph_facts(const Dataset& data, const RunContext& run);
+GraphFacts graph_facts(const DatasetView& data, const RunContext& run);
 
 }  // namespace cgsd

@@ -32,7 +32,7 @@ struct Sums {
 
 // Of which node, and which communities are compared.
 struct Question {
-  const Dataset& data;
+  DatasetView data;
   const Partition& partition;
   NodeId node;
   std::int32_t own;
@@ -214,7 +214,7 @@ std::string neighbour_sentence(const NodeExplanation& e) {
 
 }  // namespace
 
-NodeExplanation explain_node(const Dataset& data, const FoundCommunities& found, NodeId node) {
+NodeExplanation explain_node(const DatasetView& data, const FoundCommunities& found, NodeId node) {
   const Partition& partition = found.partition;
   if (node >= partition.community_of.size()) throw InvalidArgument(fmt::format("there is no node {}", node));
   const Question q{data, partition, node, partition.community_of[node], found.confidence.other[node]};
@@ -236,7 +236,7 @@ NodeExplanation explain_node(const Dataset& data, const FoundCommunities& found,
   return e;
 }
 
-NodeId find_node(const Dataset& data, const std::string& name) {
+NodeId find_node(const DatasetView& data, const std::string& name) {
   const NodeId nodes = data.input.graph.nodes();
   if (data.names.none()) {
     NodeId node = 0;

@@ -63,9 +63,9 @@ struct NodeExplanation {
 };
 
 // Throws InvalidArgument for a node that the graph does not have.
-NodeExplanation explain_node(const Dataset& data, const FoundCommunities& found, NodeId node);
+NodeExplanation explain_node(const DatasetView& data, const FoundCommunities& found, NodeId node);
 
 // The node of that name. Throws InvalidArgument with the nearest name, or what nodes are called.
-NodeId find_node(const Dataset& data, const std::string& name);
+NodeId find_node(const DatasetView& data, const std::string& name);
 
 }  // namespace cgsd

@@ -49,7 +49,7 @@ std::vector<double> totals(AttributesView x, const std::vector<Column>& columns,
 double square(double x) { return x * x; }
 
 // Sets the moments; a spread that is rounding alone is none.
-std::vector<Column> measured_columns(const Dataset& data) {
+std::vector<Column> measured_columns(const DatasetView& data) {
   const AttributesView x = data.input.attributes;
   const auto n = static_cast<double>(x.rows());
   std::vector<Column> columns;
@@ -132,7 +132,7 @@ struct Candidate {
 
 // What is compared with what, and how unlikely the difference must be.
 struct Comparison {
-  const Dataset& data;
+  DatasetView data;
   const std::vector<Column>& columns;
   double nodes;
   double log_level;
@@ -187,7 +187,7 @@ std::vector<Trait> best_of(const Comparison& of, std::vector<Candidate> candidat
 
 }  // namespace
 
-std::vector<std::vector<Trait>> set_apart(const Dataset& data, const Partition& partition, const RunContext& run) {
+std::vector<std::vector<Trait>> set_apart(const DatasetView& data, const Partition& partition, const RunContext& run) {
   std::vector<std::vector<Trait>> traits(static_cast<std::size_t>(partition.communities));
   const AttributesView x = data.input.attributes;
   if (x.none() || partition.communities < 2) return traits;

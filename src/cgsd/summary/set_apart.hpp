@@ -47,6 +47,6 @@ struct Trait {
 };
 
 // One list per community, the strongest first.
-std::vector<std::vector<Trait>> set_apart(const Dataset& data, const Partition& partition, const RunContext& run);
+std::vector<std::vector<Trait>> set_apart(const DatasetView& data, const Partition& partition, const RunContext& run);
 
 }  // namespace cgsd

@@ -110,7 +110,7 @@ std::string Summary::explanation() const {
   return text;
 }
 
-Summary summarise(RunFacts run_facts, const Dataset& data, const MethodResult& result, const RunContext& run) {
+Summary summarise(RunFacts run_facts, const DatasetView& data, const MethodResult& result, const RunContext& run) {
   const GraphView graph = data.input.graph;
   const Stage stage = run.stage("scoring");
   Summary s;

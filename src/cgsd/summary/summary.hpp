@@ -145,7 +145,7 @@ struct Summary {
 
 DiffusionFacts facts_of(const Diffusion& diffusion);
 
-Summary summarise(RunFacts run_facts, const Dataset& data, const MethodResult& result, const RunContext& run);
+Summary summarise(RunFacts run_facts, const DatasetView& data, const MethodResult& result, const RunContext& run);
 
 // Adds what repetitions have shown to the decisions.
 void add(Summary& summary, const Stability& stability);

@@ -6,12 +6,17 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "cgsd/graph/dataset.hpp"
 
 namespace cgsd {
 
-// `directed` is what the file says of its entries; the graph and the report are those of the data.
+// `directed` is what the source says of its entries; `report` is that of building the graph.
+std::vector<std::string> edge_account(GraphView graph, const BuildReport& report, std::optional<bool> directed);
+
+// The same for the graph of the data, added to their account.
 void add_edge_account(Dataset& data, std::optional<bool> directed);
 
 }  // namespace cgsd

@@ -60,9 +60,9 @@ std::optional<std::vector<std::int64_t>> as_integers(std::span<const std::string
 }
 
 bool names_classes(std::string_view heading) {
-  constexpr std::array<std::string_view, 8> kWords = {"label",   "labels",   "class",  "community",
-                                                      "cluster", "category", "target", "y"};
-  return std::find(kWords.begin(), kWords.end(), lower_case(heading)) != kWords.end();
+  constexpr std::array<std::string_view, 8> kLabelWords = {"label",   "labels",   "class",  "community",
+                                                           "cluster", "category", "target", "y"};
+  return std::find(kLabelWords.begin(), kLabelWords.end(), lower_case(heading)) != kLabelWords.end();
 }
 
 // Every row of the table, the first of which may turn out to be a heading.

@@ -1,0 +1,84 @@
+"""The same input, options and seed give the same bytes through the command line and through Python."""
+import subprocess
+
+import numpy as np
+import pytest
+
+import cgsd
+
+FILES = ["communities.csv", "communities.json", "community_table.csv", "embedding.npy"]
+
+
+def by_command_line(binary, directory, *arguments):
+    subprocess.run([binary, "detect", *arguments, "-o", str(directory), "--embedding", "-q"], check=True)
+    return {name: (directory / name).read_bytes() for name in FILES}
+
+
+def by_python(found, directory):
+    found.save(directory, embedding=True)
+    return {name: (directory / name).read_bytes() for name in FILES}
+
+
+@pytest.mark.parametrize("k, seed", [("auto", 0), (4, 7)])
+def test_arrays(command_line, tmp_path, blocks, k, seed):
+    edges, attributes, _ = blocks
+    np.savetxt(tmp_path / "graph.csv", edges, fmt="%d", delimiter=",", header="source,target", comments="")
+    np.save(tmp_path / "x.npy", attributes)
+    expected = by_command_line(command_line, tmp_path / "cli", tmp_path / "graph.csv", "-x", tmp_path / "x.npy", "-k", str(k), "--seed", str(seed))
+    assert by_python(cgsd.detect(edges, attributes, k=k, seed=seed), tmp_path / "python") == expected
+
+
+def test_a_weighted_scipy_matrix(command_line, tmp_path, blocks):
+    sp = pytest.importorskip("scipy.sparse")
+    edges, attributes, classes = blocks
+    weights = 1.0 + np.random.default_rng(5).random(len(edges))
+    upper = sp.csr_matrix((weights, (edges[:, 0], edges[:, 1])), shape=(90, 90))
+    matrix = (upper + upper.T).tocsr()
+    sp.save_npz(tmp_path / "graph.npz", matrix)
+    np.save(tmp_path / "x.npy", attributes)
+    expected = by_command_line(command_line, tmp_path / "cli", tmp_path / "graph.npz", "-x", tmp_path / "x.npy")
+    assert by_python(cgsd.detect(matrix, attributes), tmp_path / "python") == expected
+
+
+def test_a_table_with_mixed_columns(command_line, tmp_path):
+    pd = pytest.importorskip("pandas")
+    people = cgsd.datasets.load("people")
+    rng = np.random.default_rng(2)
+    n = len(people.nodes)
+    table = pd.DataFrame({"name": people.nodes, "age": np.where(rng.random(n) < 0.1, np.nan, rng.integers(20, 60, n)),
+                          "city": rng.choice(["Rome", "Oslo", "Lima"], n), "score": rng.normal(size=n),
+                          "since": pd.Timestamp("2020-01-01") + pd.to_timedelta(rng.integers(0, 900, n), unit="D")})
+    names = np.array(people.nodes)
+    ties = pd.DataFrame({"source": names[people.edges[:, 0]], "target": names[people.edges[:, 1]], "weight": people.weights})
+    table.to_csv(tmp_path / "people.csv", index=False)
+    ties.to_csv(tmp_path / "ties.csv", index=False)
+    expected = by_command_line(command_line, tmp_path / "cli", tmp_path / "ties.csv", "-x", tmp_path / "people.csv")
+    assert by_python(cgsd.detect(ties, table), tmp_path / "python") == expected
+    by_index = cgsd.detect(ties, table.set_index("name"))
+    np.testing.assert_array_equal(by_index.embedding, np.load(tmp_path / "cli/embedding.npy"))
+
+
+@pytest.mark.parametrize("name", ["karate", "people", "trade", "blocks_unlike"])
+def test_datasets_by_name(command_line, tmp_path, name):
+    expected = by_command_line(command_line, tmp_path / "cli", name)
+    assert by_python(cgsd.detect(name), tmp_path / "python") == expected
+
+
+@pytest.mark.parametrize("method", ["leiden", "kmeans", "ssgc"])
+def test_other_methods(command_line, tmp_path, method):
+    subprocess.run([command_line, "detect", "people", "-k", "5", "--method", method, "-o", tmp_path / "cli", "-q"], check=True)
+    cgsd.detect("people", k=5, method=method).save(tmp_path / "python")
+    for name in FILES[:3]:
+        assert (tmp_path / "python" / name).read_bytes() == (tmp_path / "cli" / name).read_bytes()
+
+
+def test_the_library_in_cpp(tmp_path):
+    """CGSD_EXAMPLE is examples/communities_of_people: what it prints are the communities of the first nodes."""
+    import os
+
+    example = os.environ.get("CGSD_EXAMPLE")
+    if not example:
+        pytest.skip("CGSD_EXAMPLE names no program")
+    printed = subprocess.run([example], check=True, capture_output=True, text=True).stdout
+    found = cgsd.detect("people", seed=7)
+    assert printed == "".join(f"{found.nodes[v]}: community {found.membership[v]}\n" for v in range(3))
