@@ -18,11 +18,13 @@
 #include "cgsd/io/results/model.hpp"
 #include "cgsd/io/results/summary_json.hpp"
 #include "cgsd/levels/level_continuity.hpp"
+#include "cgsd/report/run_page.hpp"
 
 #include "apps/cgsd/commands/detect_help.hpp"
 #include "apps/cgsd/commands/detect_output.hpp"
 #include "apps/cgsd/commands/detect_request.hpp"
 #include "apps/cgsd/render/detect_screen.hpp"
+#include "apps/cgsd/shell/figure_files.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -172,10 +174,31 @@ Summary summary_of(const Task& task, const Found& result, const RunContext& run)
   return summary;
 }
 
+// Made before anything is written; empty if none is wanted.
+std::string page_of(const Task& task, const MethodResult& found, const Summary& summary, const Json& manifest) {
+  if (task.arguments.report.empty()) return {};
+  StoredCommunities stored{found.partition, summary.confidence, {}};
+  for (const CommunityFacts& c : summary.communities) stored.ids.push_back(c.id);
+  if (summary.stability) stored.stability = summary.stability->node;
+  const LevelIds levels = summary.levels ? ids_on_levels(*summary.levels) : LevelIds{};
+  return run_page(manifest, {task.named.data, stored, levels, found.coordinates()}, task.session.run().stage("page"));
+}
+
 void deliver(const Task& task, const MethodResult& found, const Summary& summary) {
   task.session.run().check_stop();
   Json json = summary_json(summary);
-  const auto written = write_results(task, found, summary, json_text(json));
+  const std::string page = page_of(task, found, summary, json);
+  auto written = write_results(task, found, summary, json_text(json));
+  if (const std::filesystem::path file = report_file(task.target, task.arguments); !file.empty()) {
+    make_output_directory(directory_of(file));
+    write_file(file, page);
+    written.push_back(file.string());
+  }
+  if (task.arguments.figures) {
+    const auto figures = run_figures(summary, task.named.data.input.graph, found.partition, task.session.run());
+    for (std::string& file : write_figures(task.target.directory() / "figures", figures))
+      written.push_back(std::move(file));
+  }
   json["written"] = written;
   json["nodes"] = node_lists_json(task.named.data.names, found.partition, summary);
   for (const std::string& warning : summary.warnings) task.session.warn(warning);

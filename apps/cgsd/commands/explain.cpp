@@ -2,14 +2,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cgsd/core/error.hpp"
-#include "cgsd/io/results/communities_json.hpp"
-#include "cgsd/io/results/run_record.hpp"
 #include "cgsd/io/text/json_number.hpp"
 #include "cgsd/summary/node_explanation.hpp"
 
 #include "apps/cgsd/shell/command.hpp"
-#include "apps/cgsd/shell/graph_words.hpp"
+#include "apps/cgsd/shell/run_data.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -72,23 +69,10 @@ std::string text_of(const NodeExplanation& e, std::size_t width) {
          list_of(other, e.speaks_against, width);
 }
 
-Dataset same_data(const RunRecord& record, const Session& session) {
-  const std::string manifest = (record.directory / "manifest.json").string();
-  const GraphArguments arguments = arguments_of(record.arguments, manifest);
-  if (arguments.graph == "-" || arguments.attributes == "-" || arguments.labels == "-")
-    throw InvalidArgument("the data of this run came from standard input, which cannot be read again");
-  check_unchanged(record, session.run().stage("checksums"));
-  return load(arguments, session).data;
-}
-
 void explain(const ExplainArguments& arguments, Session& session) {
   const RunRecord record = read_run_record(arguments.run, session.run());
-  const auto file = record.directory / "communities.json";
-  const StoredCommunities stored = read_communities_json(file, session.run());
-  const Dataset data = same_data(record, session);
-  if (data.input.graph.nodes() != stored.partition.community_of.size())
-    throw ParseError({file.string()}, fmt::format("{} nodes, but the graph has {}",
-                                                  stored.partition.community_of.size(), data.input.graph.nodes()));
+  const Dataset data = data_of(record, session);
+  const StoredCommunities stored = communities_of(record, data, session);
   const NodeId node = find_node(data, arguments.node);
   const NodeExplanation e = explain_node(data, {stored.partition, stored.confidence, stored.ids}, node);
   session.show(text_of(e, session.width()), json_of(e));
