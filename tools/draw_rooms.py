@@ -24,6 +24,7 @@ ROWS = [
     None,
     [("io", "bytes text arrays formats store datasets results", "files", 4), ("experiment", "methods × data × seeds, tables", "files", 4),
      ("figure", "SVG and PNG", "files", 4)],
+    [("report", "a run or a comparison as one page; web/ is its front end", "files", 12)],
     [("papers/cgsd", "printed numbers, verdicts, statements", "files", 6), ("apps/cgsd", "the command-line tool; all printing", "files", 6)],
 ]
 

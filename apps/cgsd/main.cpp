@@ -93,8 +93,9 @@ int run(int argc, char** argv) {
   CLI::App root;
   CommandLine line{root};
   describe_root(line);
-  for (const auto add : {add_detect, add_explain, add_assign, add_compare, add_reproduce, add_info, add_diagnose,
-                         add_generate, add_convert, add_curvature, add_data, add_demo, add_completion, add_man})
+  for (const auto add :
+       {add_detect, add_explain, add_report, add_view, add_assign, add_compare, add_reproduce, add_info, add_diagnose,
+        add_generate, add_convert, add_curvature, add_data, add_demo, add_completion, add_man})
     add(line);
   if (const auto ended = parse(line, argc, argv)) return *ended;
   return execute(line, interrupt.token());

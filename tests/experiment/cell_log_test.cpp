@@ -41,6 +41,20 @@ TEST(CellLog, GoesOnWithWhatIsThere) {
   EXPECT_EQ(log.cells()[1].key, (CellKey{"leiden", "karate", 2}));
 }
 
+// Also while another process holds the lock, and without a change to a torn file.
+TEST(CellLog, ShowsFinishedCellsToThoseWhoOnlyLook) {
+  const TemporaryDirectory here;
+  CellLog log(here / "out", two_methods(), RunContext());
+  log.append(cell("louvain", 0, 0.25));
+  log.append(cell("louvain", 0, 0.75));
+  const std::string torn = file_bytes(here / "out/cells.jsonl") + "{\"torn";
+  here.file("out/cells.jsonl", torn);
+  const auto cells = finished_cells(here / "out", two_methods(), RunContext());
+  ASSERT_EQ(cells.size(), 1u);
+  EXPECT_EQ(cells[0].nmi, 0.75);
+  EXPECT_EQ(file_bytes(here / "out/cells.jsonl"), torn);
+}
+
 TEST(CellLog, CutsATornLineAtWhateverByteItEnds) {
   const TemporaryDirectory here;
   std::string whole;

@@ -34,6 +34,13 @@ TEST(CriticalDifference, IsFitForPrintForAnyNumberOfMethods) {
   }
 }
 
+TEST(CriticalDifference, DrawsTheForemostMethodStronger) {
+  CriticalDifference figure = ranking(4);
+  EXPECT_EQ(critical_difference(figure).find("#0072B2"), std::string::npos);
+  figure.foremost = {2};
+  EXPECT_NE(critical_difference(figure).find("#0072B2"), std::string::npos);
+}
+
 TEST(CriticalDifference, SaysEveryMethodItsRankAndTheDifference) {
   const std::string svg = critical_difference(ranking(4));
   for (const char* words : {"method 0\u00a0\u00a01.00", "method 1\u00a0\u00a01.90", "2.80\u00a0\u00a0method 2",

@@ -63,6 +63,22 @@ TEST(PairedBoxes, HaveTukeysWhiskers) {
   EXPECT_LT(heights[5], heights[4]);
 }
 
+// A full box, and lines twice as thick: two whiskers, their two ends, and the box.
+TEST(PairedBoxes, DrawTheForemostMethodStronger) {
+  PairedBoxes figure = grid(1, 2);
+  const auto thick = [](const std::string& svg) {
+    std::size_t count = 0;
+    for (std::size_t at = svg.find("stroke-width=\"1.6\""); at != std::string::npos;
+         at = svg.find("stroke-width=\"1.6\"", at + 1))
+      ++count;
+    return count;
+  };
+  EXPECT_EQ(thick(paired_boxes(figure)), 0u);
+  figure.foremost = {1};
+  EXPECT_EQ(thick(paired_boxes(figure)), 5u);
+  expect_fit_for_print(paired_boxes(figure));
+}
+
 TEST(PairedBoxes, ShowEveryScore) {
   const auto contents = testing::read_svg(paired_boxes(grid(3, 1)));
   EXPECT_EQ(testing::count_of(contents, "circle"), 3u * 5u + 1u);  // and the key

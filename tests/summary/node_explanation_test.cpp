@@ -51,6 +51,20 @@ TEST(NodeExplanation, HasConfidenceAndNextBestByTheirIds) {
   EXPECT_EQ(e.other_size, 2u);
 }
 
+TEST(NodeExplanation, IsTheSameForManyNodesAsForOne) {
+  const Toy toy;
+  const NodeExplainer explainer(toy.data, {toy.partition, toy.confidence, toy.ids});
+  for (NodeId v = 0; v < 6; ++v) {
+    const NodeExplanation one = toy.of(v);
+    const NodeExplanation of_many = explainer.explain(v);
+    EXPECT_EQ(of_many.place, one.place);
+    EXPECT_EQ(of_many.neighbourhood, one.neighbourhood);
+    ASSERT_EQ(of_many.speaks_for.size(), one.speaks_for.size());
+    for (std::size_t i = 0; i < one.speaks_for.size(); ++i)
+      EXPECT_EQ(of_many.speaks_for[i].words, one.speaks_for[i].words);
+  }
+}
+
 TEST(NodeExplanation, SaysWhereTheNeighboursAreTheStrongestFirst) {
   const NodeExplanation e = Toy().of(0);
   EXPECT_EQ(e.neighbours, 3u);

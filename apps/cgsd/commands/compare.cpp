@@ -17,6 +17,7 @@
 
 #include "apps/cgsd/render/cell_line.hpp"
 #include "apps/cgsd/shell/command.hpp"
+#include "apps/cgsd/shell/figure_files.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -37,6 +38,7 @@ struct CompareArguments {
   double cell_timeout = 0.0;
   int parallel = 0;
   bool retry_failed = false;
+  bool figures = false;
   std::optional<ExperimentSpec> spec;  // from the lists, where these were given
 
   bool has_lists() const { return !(data.empty() && methods.empty() && seeds.empty() && settings.empty()); }
@@ -110,7 +112,11 @@ void compare(const CompareArguments& a, Session& session) {
     for (ResultTable& table : tables) mark_significance(spec, cells, {.against = a.against}, table);
   }
   std::string text = formatted(tables, a.format, session.width());
+  const auto drawn = a.figures ? write_figures(options.directory / "figures", comparison_figures(spec, cells))
+                               : std::vector<std::string>{};
   if (a.format == TableFormat::text) {
+    if (!drawn.empty())
+      text += fmt::format("\n{} files in {}\n", drawn.size(), (options.directory / "figures").string());
     text += fmt::format("\n{} cells in {}\n", grouped(cells.size()), (options.directory / kCellsFile).string());
   }
   session.show(text, Json::parse(to_json(tables)));
@@ -160,6 +166,7 @@ void add_how(CLI::App* command, const std::shared_ptr<CompareArguments>& a) {
           "--format", [a](const std::string& name) { a->format = parse_choice<TableFormat>("--format", name); },
           "of the table (default text)")
       ->type_name("text|csv|json|markdown|latex");
+  output->add_flag("--figures", a->figures, "draw boxes and ranks for print, DIR/figures/*.svg and *.png");
   output
       ->add_option("--against", a->against,
                    "mark what differs from this method by more than chance; ranks over datasets")

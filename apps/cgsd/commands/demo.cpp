@@ -10,12 +10,14 @@
 #include "cgsd/detect/methods.hpp"
 #include "cgsd/graph/karate.hpp"
 #include "cgsd/io/built_in/built_in_dataset.hpp"
+#include "cgsd/io/bytes/atomic_file.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/datasets/save.hpp"
 #include "cgsd/io/results/communities.hpp"
 #include "cgsd/io/results/summary_json.hpp"
 #include "cgsd/io/text/json_number.hpp"
 #include "cgsd/metrics/scores.hpp"
+#include "cgsd/report/run_page.hpp"
 
 #include "apps/cgsd/render/detect_screen.hpp"
 #include "apps/cgsd/shell/command.hpp"
@@ -73,6 +75,12 @@ Json comparison_json(const std::vector<Row>& rows) {
   return json;
 }
 
+std::string page_of(const Dataset& data, const MethodResult& found, const Summary& summary, const RunContext& run) {
+  StoredCommunities stored{found.partition, summary.confidence, {}};
+  for (const CommunityFacts& c : summary.communities) stored.ids.push_back(c.id);
+  return run_page(summary_json(summary), {data, stored, {}, found.coordinates()}, run.stage("page"));
+}
+
 Json show_graph(const DemoGraph& demo, const std::filesystem::path& directory, std::string& text,
                 const Session& session) {
   const RunContext& run = session.run();
@@ -81,20 +89,27 @@ Json show_graph(const DemoGraph& demo, const std::filesystem::path& directory, s
   ConfiguredMethod method = configured("default");
   method.communities = demo.communities;
   const MethodResult found = method.run(named.data.input, run);
+  const auto graph_file = directory / (named.name + ".graphml");
   RunFacts facts;
+  facts.version = CGSD_VERSION;
+  facts.method = "default";
+  facts.options = method.values();
   facts.data_name = named.name;
   facts.data_format = named.format;
+  facts.data_arguments = {graph_file.string()};
   Summary summary = summarise(facts, named.data, found, run);
   summary.timing.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   SaveRequest save;
-  save.graph = directory / (named.name + ".graphml");
+  save.graph = graph_file;
   save.community = found.partition.community_of;
   save.curvature = forman_curvature(named.data.input.graph, run);
   save_dataset(named.data, save, run.stage("writing"));
   const auto table = directory / (named.name + ".communities.csv");
   write_communities(table, named.data.names, found.partition.community_of);
+  const auto page = directory / (named.name + ".html");
+  write_file(page, page_of(named.data, found, summary, run));
   const std::vector<Row> rows = fast_methods(demo, run);
-  const std::vector<std::string> written = {table.string(), save.graph.string()};
+  const std::vector<std::string> written = {table.string(), save.graph.string(), page.string()};
   text += detect_screen({.summary = summary, .written = written, .verbose = false}, session.width());
   text += "\nThe methods that train nothing, side by side\n" + comparison_text(rows, session.width()) + "\n";
   Json json = {{"name", named.name}, {"format", named.format}};
@@ -114,7 +129,7 @@ void demo(const std::string& output, Session& session) {
   std::string text;
   Json json = Json::array();
   for (const DemoGraph* graph : {&unlike, &karate}) json.push_back(show_graph(*graph, output, text, session));
-  text += "Open the .graphml files in Gephi, or try: cgsd detect FILE, cgsd --help\n";
+  text += "Open the .html files in a browser, the .graphml files in Gephi, or try: cgsd detect FILE, cgsd --help\n";
   session.show(text, json);
 }
 

@@ -18,11 +18,13 @@
 #include "cgsd/io/results/run_files.hpp"
 #include "cgsd/io/results/summary_json.hpp"
 #include "cgsd/levels/level_continuity.hpp"
+#include "cgsd/report/run_page.hpp"
 
 #include "apps/cgsd/commands/detect_help.hpp"
 #include "apps/cgsd/commands/detect_output.hpp"
 #include "apps/cgsd/commands/detect_request.hpp"
 #include "apps/cgsd/render/detect_screen.hpp"
+#include "apps/cgsd/shell/figure_files.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -107,8 +109,16 @@ std::vector<std::string> write_single(const Task& task, const MethodResult& foun
   return {task.target.kind == OutputKind::standard_output ? "standard output" : task.target.path.string()};
 }
 
-std::vector<std::string> write_directory(const Task& task, const MethodResult& found, const Summary& summary,
-                                         const Json& manifest) {
+// What is written of a run. The page is made before anything is written; it is empty if none is wanted.
+struct Answer {
+  const MethodResult& found;
+  const Summary& summary;
+  const Json& manifest;
+  std::string page;
+};
+
+std::vector<std::string> write_directory(const Task& task, const Answer& answer) {
+  const auto& [found, summary, manifest, page] = answer;
   const NodeNames& names = task.named.data.names;
   RunFiles files(task.target.path);
   write_node_table(files.add("communities.csv"), task, found, summary);
@@ -119,19 +129,35 @@ std::vector<std::string> write_directory(const Task& task, const MethodResult& f
     write_hierarchy(files.add("hierarchy.json"), names, *summary.levels);
   }
   if (task.arguments.embedding) write_npy(files.add("embedding.npy"), found.coordinates());
+  if (task.arguments.report == kReportHere) write_file(files.add(kReportHere), page);
   files.commit(manifest, RunContext());
   std::vector<std::string> written;
   for (const auto& file : files.written()) written.push_back(file.string());
   return written;
 }
 
+// What does not belong to the directory of the run.
+void write_beside(const Task& task, const Answer& answer, std::vector<std::string>& written) {
+  const DetectArguments& a = task.arguments;
+  if (!a.model.empty()) written.insert(written.begin() + 1, a.model);
+  if (!a.report.empty() && a.report != kReportHere) {
+    make_output_directory(directory_of(a.report));
+    write_file(a.report, answer.page);
+    written.push_back(a.report);
+  }
+  if (!a.figures) return;
+  const auto figures =
+      run_figures(answer.summary, task.named.data.input.graph, answer.found.partition, task.session.run());
+  for (std::string& file : write_figures(task.target.directory() / "figures", figures))
+    written.push_back(std::move(file));
+}
+
 // Ctrl-C counts until here; what is begun is finished.
-std::vector<std::string> write_results(const Task& task, const MethodResult& found, const Summary& summary,
-                                       const Json& manifest) {
+std::vector<std::string> write_results(const Task& task, const Answer& answer) {
   std::vector<std::string> written = task.target.kind == OutputKind::directory
-                                         ? write_directory(task, found, summary, manifest)
-                                         : write_single(task, found, summary);
-  if (!task.arguments.model.empty()) written.insert(written.begin() + 1, task.arguments.model);
+                                         ? write_directory(task, answer)
+                                         : write_single(task, answer.found, answer.summary);
+  write_beside(task, answer, written);
   return written;
 }
 
@@ -180,10 +206,20 @@ Summary summary_of(const Task& task, const Found& result, const RunContext& run)
   return summary;
 }
 
+// Made before anything is written; empty if none is wanted.
+std::string page_of(const Task& task, const MethodResult& found, const Summary& summary, const Json& manifest) {
+  if (task.arguments.report.empty()) return {};
+  StoredCommunities stored{found.partition, summary.confidence, {}};
+  for (const CommunityFacts& c : summary.communities) stored.ids.push_back(c.id);
+  if (summary.stability) stored.stability = summary.stability->node;
+  const LevelIds levels = summary.levels ? ids_on_levels(*summary.levels) : LevelIds{};
+  return run_page(manifest, {task.named.data, stored, levels, found.coordinates()}, task.session.run().stage("page"));
+}
+
 void deliver(const Task& task, const MethodResult& found, const Summary& summary) {
   task.session.run().check_stop();
   Json json = summary_json(summary);
-  const auto written = write_results(task, found, summary, json);
+  const auto written = write_results(task, {found, summary, json, page_of(task, found, summary, json)});
   json["written"] = written;
   json["nodes"] = node_lists_json(task.named.data.names, found.partition, summary);
   for (const std::string& warning : summary.warnings) task.session.warn(warning);

@@ -53,11 +53,21 @@ OutputTarget output_target(const DetectArguments& a, std::string_view method) {
   return {OutputKind::directory, method == "default" ? name + ".cgsd" : fmt::format("{}.{}.cgsd", name, method)};
 }
 
+fs::path report_file(const OutputTarget& target, const DetectArguments& a) {
+  if (a.report.empty() || a.report != kReportHere) return a.report;
+  if (target.kind == OutputKind::directory) return target.path / kReportHere;
+  throw InvalidArgument(fmt::format("-o {}: there is no directory for the page, so give --report=FILE", a.output));
+}
+
 void check_target(const OutputTarget& target, const DetectArguments& a, const Request& request, const RunContext& run) {
-  if (target.kind != OutputKind::directory && (a.embedding || request.levels)) {
+  if (target.kind != OutputKind::directory && (a.embedding || a.figures || request.levels)) {
     throw InvalidArgument(fmt::format("-o {}: {} further files, so give a directory", a.output,
-                                      a.embedding ? "--embedding writes" : "levels have"));
+                                      a.embedding ? "--embedding writes"
+                                      : a.figures ? "--figures draws"
+                                                  : "levels have"));
   }
+  if (const fs::path page = report_file(target, a); !page.empty() && page.parent_path() != target.path)
+    check_output_directory(directory_of(page));
   if (target.kind == OutputKind::standard_output) return;
   check_output_directory(target.directory());
   if (target.kind == OutputKind::file || a.overwrite) return;

@@ -23,6 +23,9 @@ struct OutputTarget {
   std::filesystem::path directory() const;
 };
 
+// Where the page goes, if one is wanted; empty: none is.
+std::filesystem::path report_file(const OutputTarget& target, const DetectArguments& arguments);
+
 OutputTarget output_target(const DetectArguments& arguments, std::string_view method);
 
 // Throws before anything is computed: InvalidArgument for results of another method in the way or further files that have

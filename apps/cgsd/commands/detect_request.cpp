@@ -131,6 +131,7 @@ void add_output_arguments(CLI::App* command, DetectArguments& a) {
   output->add_flag("--overwrite", a.overwrite, "replace the results of another method");
   output->add_flag("--second-choice", a.second_choice, "write the next best community of each node too");
   output->add_flag("--embedding", a.embedding, "write embedding.npy too");
+  output->add_flag("--figures", a.figures, "draw figures for print too, DIR/figures/*.svg and *.png");
   output->add_option("--model", a.model, "save a model (.npz) that new nodes can be placed with: cgsd assign")
       ->type_name("FILE");
   auto* checkpoints = command->add_option_group("Checkpoints");
@@ -181,6 +182,9 @@ void add_detect_arguments(CLI::App* command, const std::shared_ptr<DetectArgumen
           "-o,--output", a->output,
           "directory for the results (default NAME.cgsd), a file for the communities alone, or - to print them")
       ->type_name("DIR|FILE.csv|-");
+  command
+      ->add_flag("--report{report.html}", a->report, "write a page to look at, DIR/report.html; --report=FILE: there")
+      ->type_name("");
   command->add_flag("-v,--verbose", a->verbose, "show the figures behind the answer, too");
   add_output_arguments(command, *a);
 }

@@ -12,6 +12,8 @@
 
 namespace cgsd::app {
 
+inline constexpr const char* kReportHere = "report.html";
+
 struct DetectArguments {
   GraphArguments input;
   std::optional<std::int32_t> communities;  // none: as the config file or --set say; 0: auto
@@ -28,6 +30,8 @@ struct DetectArguments {
   bool overwrite = false;
   bool second_choice = false;
   bool embedding = false;
+  std::string report;  // empty: no page; kReportHere: in the directory of the results
+  bool figures = false;
   std::string model;
   std::string checkpoint;
   int checkpoint_every = 0;

@@ -2,16 +2,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cgsd/core/error.hpp"
-#include "cgsd/io/results/communities_json.hpp"
 #include "cgsd/io/results/explanation_json.hpp"
-#include "cgsd/io/results/run_files.hpp"
-#include "cgsd/io/results/run_record.hpp"
 #include "cgsd/summary/node_explanation.hpp"
 
 #include "apps/cgsd/render/explanation_text.hpp"
 #include "apps/cgsd/shell/command.hpp"
-#include "apps/cgsd/shell/graph_words.hpp"
+#include "apps/cgsd/shell/run_data.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -21,24 +17,10 @@ struct ExplainArguments {
   std::string node;
 };
 
-Dataset same_data(const RunRecord& record, const Session& session) {
-  const std::string manifest = (record.directory / "manifest.json").string();
-  const GraphArguments arguments = arguments_of(record.arguments, manifest);
-  if (arguments.graph == "-" || arguments.attributes == "-" || arguments.labels == "-")
-    throw InvalidArgument("the data of this run came from standard input, which cannot be read again");
-  check_unchanged(record, session.run().stage("checksums"));
-  return load(arguments, session).data;
-}
-
 void explain(const ExplainArguments& arguments, Session& session) {
   const RunRecord record = read_run_record(arguments.run, session.run());
-  const auto file = record.directory / "communities.json";
-  check_output(record.directory, "communities.json", session.run());
-  const StoredCommunities stored = read_communities_json(file, session.run());
-  const Dataset data = same_data(record, session);
-  if (data.input.graph.nodes() != stored.partition.community_of.size())
-    throw ParseError({file.string()}, fmt::format("{} nodes, but the graph has {}",
-                                                  stored.partition.community_of.size(), data.input.graph.nodes()));
+  const Dataset data = data_of(record, session);
+  const StoredCommunities stored = communities_of(record, data, session);
   const NodeId node = find_node(data, arguments.node);
   const NodeExplanation e = explain_node(data, {stored.partition, stored.confidence, stored.ids}, node);
   session.show(explanation_text(e, session.width()), explanation_json(e));

@@ -1,7 +1,6 @@
 #include "apps/cgsd/render/detect_screen.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <string_view>
 
@@ -10,6 +9,7 @@
 
 #include "cgsd/core/printable.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/report/repeat_command.hpp"
 #include "cgsd/summary/count_words.hpp"
 
 #include "apps/cgsd/render/detect_details.hpp"
@@ -138,17 +138,6 @@ std::string label_section(const Summary& s, std::size_t width) {
                    width);
 }
 
-// A word as a shell takes it.
-std::string shell_word(const std::string& text) {
-  const auto plain = [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '/' || c == '-';
-  };
-  if (!text.empty() && std::ranges::all_of(text, plain)) return text;
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 // The least certain node of the largest community is the one to ask about.
 std::string next_step(const DetectReport& report) {
   const bool whole = std::ranges::any_of(report.written, [](const auto& f) { return f.ends_with("manifest.json"); });
@@ -171,7 +160,9 @@ std::string last_line(const DetectReport& report, std::size_t width) {
   }
   const std::string next = next_step(report);
   if (report.verbose) return "\n" + wrapped(files, width) + "\n" + (next.empty() ? "" : next + "\n");
-  return "\n" + parts_line({files, next}, width) + "\n";
+  const auto page = std::ranges::find_if(report.written, [](const auto& f) { return f.ends_with(".html"); });
+  const std::string look = page == report.written.end() ? "" : "page: " + *page;
+  return "\n" + parts_line({files, look, next}, width) + "\n";
 }
 
 }  // namespace

@@ -108,6 +108,8 @@ void add_described_flags(CLI::App* command, Options& options, std::initializer_l
 void add_info(CommandLine& line);
 void add_detect(CommandLine& line);
 void add_explain(CommandLine& line);
+void add_report(CommandLine& line);
+void add_view(CommandLine& line);
 void add_assign(CommandLine& line);
 void add_compare(CommandLine& line);
 void add_reproduce(CommandLine& line);

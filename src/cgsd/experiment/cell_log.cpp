@@ -44,7 +44,45 @@ void write_all(int descriptor, std::string_view bytes, const fs::path& file) {
   if (::fsync(descriptor) != 0) throw IoError::from_errno(file.string(), errno);
 }
 
+struct KeptCells {
+  std::vector<CellRecord> cells;
+  std::uint64_t whole = 0;  // bytes of lines that have ended
+};
+
+KeptCells kept_cells(const fs::path& file, const ExperimentSpec& spec, const RunContext& run) {
+  const std::vector<char> bytes = read_whole(file, run);
+  std::string_view rest(bytes.data(), bytes.size());
+  const std::vector<CellKey> keys = cells_of(spec);
+  const std::set<CellKey> known(keys.begin(), keys.end());
+  std::map<CellKey, std::size_t> place;
+  KeptCells kept;
+  for (std::uint64_t line_number = 1; !rest.empty(); ++line_number) {
+    const std::size_t end = rest.find('\n');
+    const bool is_last = end == std::string_view::npos || end + 1 == rest.size();
+    std::optional<CellRecord> cell = end == std::string_view::npos ? std::nullopt : parse_cell(rest.substr(0, end));
+    if (!cell) {
+      if (!is_last) throw ParseError({file.string(), line_number}, "this is not the record of a cell");
+      break;
+    }
+    if (!known.contains(cell->key)) {
+      throw ParseError({file.string(), line_number},
+                       fmt::format("the experiment has no cell {} × {} × seed {}", in_quotes(cell->key.method),
+                                   in_quotes(cell->key.dataset), cell->key.seed));
+    }
+    const auto [at, is_new] = place.emplace(cell->key, kept.cells.size());
+    if (is_new) kept.cells.emplace_back();
+    kept.cells[at->second] = *std::move(cell);
+    rest.remove_prefix(end + 1);
+  }
+  kept.whole = bytes.size() - rest.size();
+  return kept;
+}
+
 }  // namespace
+
+std::vector<CellRecord> finished_cells(const fs::path& directory, const ExperimentSpec& spec, const RunContext& run) {
+  return kept_cells(directory / kCellsFile, spec, run).cells;
+}
 
 CellLog::CellLog(fs::path directory, const ExperimentSpec& spec, const RunContext& run)
     : directory_(std::move(directory)), made_directory_(!fs::exists(directory_)), file_(directory_ / kCellsFile) {
@@ -83,30 +121,9 @@ void CellLog::agree_on(const ExperimentSpec& spec, const RunContext& run) const 
 }
 
 void CellLog::read_cells(const ExperimentSpec& spec, const RunContext& run) {
-  const std::vector<char> bytes = read_whole(file_, run);
-  std::string_view rest(bytes.data(), bytes.size());
-  const std::vector<CellKey> keys = cells_of(spec);
-  const std::set<CellKey> known(keys.begin(), keys.end());
-  std::map<CellKey, std::size_t> place;
-  for (std::uint64_t line_number = 1; !rest.empty(); ++line_number) {
-    const std::size_t end = rest.find('\n');
-    const bool is_last = end == std::string_view::npos || end + 1 == rest.size();
-    std::optional<CellRecord> cell = end == std::string_view::npos ? std::nullopt : parse_cell(rest.substr(0, end));
-    if (!cell) {
-      if (!is_last) throw ParseError({file_.string(), line_number}, "this is not the record of a cell");
-      break;
-    }
-    if (!known.contains(cell->key)) {
-      throw ParseError({file_.string(), line_number},
-                       fmt::format("the experiment has no cell {} × {} × seed {}", in_quotes(cell->key.method),
-                                   in_quotes(cell->key.dataset), cell->key.seed));
-    }
-    const auto [at, is_new] = place.emplace(cell->key, cells_.size());
-    if (is_new) cells_.emplace_back();
-    cells_[at->second] = *std::move(cell);
-    rest.remove_prefix(end + 1);
-  }
-  cut(bytes.size() - rest.size());
+  KeptCells kept = kept_cells(file_, spec, run);
+  cells_ = std::move(kept.cells);
+  cut(kept.whole);
 }
 
 void CellLog::cut(std::uint64_t size) {

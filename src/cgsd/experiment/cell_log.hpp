@@ -50,6 +50,10 @@ class CellLog {
   std::mutex mutex_;
 };
 
+// The cells that are there, one per key, without a lock and without a change to any file. Throws as CellLog does.
+std::vector<CellRecord> finished_cells(const std::filesystem::path& directory, const ExperimentSpec& spec,
+                                       const RunContext& run);
+
 // The file names within the directory.
 inline constexpr const char* kSpecFile = "spec.json";
 inline constexpr const char* kCellsFile = "cells.jsonl";

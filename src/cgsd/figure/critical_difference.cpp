@@ -174,7 +174,8 @@ void draw_label(svg::Drawing& drawing, const Layout& layout, const CriticalDiffe
   const double edge = on_left ? layout.left - 5.0 : layout.right + 5.0;
   const double stem_y = y - 0.5 * kNameSize * kCapHeight;
   const svg::Point path[] = {{x, layout.axis_y}, {x, stem_y}, {edge, stem_y}};
-  drawing.polyline(path, {.colour = kGrey, .width = 0.5});
+  const bool foremost = std::ranges::find(figure.foremost, method) != figure.foremost.end();
+  drawing.polyline(path, {.colour = foremost ? look_of(0).colour : kGrey, .width = foremost ? 1.6 : 0.5});
   const std::string rank = rank_text(figure.mean_ranks[method]);
   const double room = (on_left ? edge - kEdge : drawing.width() - kEdge - edge) - 3.0;
   const std::string name = text_cut_to(figure.methods[method], kNameSize, room - text_width(kSpace + rank, kNameSize));
@@ -182,7 +183,8 @@ void draw_label(svg::Drawing& drawing, const Layout& layout, const CriticalDiffe
                 .at = {on_left ? edge - 2.0 : edge + 2.0, y},
                 .size = kNameSize,
                 .anchor = on_left ? svg::Anchor::end : svg::Anchor::start,
-                .whole = name == figure.methods[method] ? "" : figure.methods[method]});
+                .whole = name == figure.methods[method] ? "" : figure.methods[method],
+                .colour = foremost ? look_of(0).colour : "#000000"});
 }
 
 }  // namespace

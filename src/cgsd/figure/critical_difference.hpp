@@ -25,6 +25,7 @@ struct CriticalDifference {
   double critical_difference = 0.0;  // 0 or not finite: no ruler
   double level = 0.05;               // said beside the ruler
   double width_mm = 175.0;
+  std::vector<std::size_t> foremost = {};  // methods that are drawn stronger
 };
 
 // The figure of a test, under the names of its methods.

@@ -37,7 +37,12 @@ bool any_printed(const PairedBoxes& figure) {
   });
 }
 
-svg::Fill area_of(const SeriesLook& look) {
+bool is_foremost(const PairedBoxes& figure, std::size_t method) {
+  return std::ranges::find(figure.foremost, method) != figure.foremost.end();
+}
+
+svg::Fill area_of(const SeriesLook& look, bool foremost) {
+  if (foremost) return {.colour = look.colour, .opacity = 0.85};
   return {.colour = look.colour, .opacity = look.hatch == svg::Hatch::none ? 0.3 : 0.75, .hatch = look.hatch};
 }
 
@@ -49,7 +54,7 @@ std::vector<LegendEntry> legend_of(const PairedBoxes& figure) {
     const SeriesLook look = look_of(i);
     entries.push_back(
         {.name = figure.methods[i],
-         .area = area_of(look),
+         .area = area_of(look, is_foremost(figure, i)),
          .marker = look.marker,
          .marker_style = {.stroke = {.colour = look.colour, .width = 0.6}, .fill = {.colour = look.colour}}});
   }
@@ -75,6 +80,7 @@ struct Place {
   double middle;
   double half;
   SeriesLook look;
+  bool foremost;
 };
 
 void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> values) {
@@ -87,7 +93,7 @@ void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std
     if (value <= summary.upper_quartile + reach) high = std::max(high, value);
   }
   const auto y = [&](double value) { return frame.at(0.0, value).y; };
-  const svg::Stroke line{.colour = place.look.colour, .width = 0.8};
+  const svg::Stroke line{.colour = place.look.colour, .width = place.foremost ? 1.6 : 0.8};
   drawing.line({place.middle, y(high)}, {place.middle, y(summary.upper_quartile)}, line);
   drawing.line({place.middle, y(low)}, {place.middle, y(summary.lower_quartile)}, line);
   for (const double end : {low, high}) {
@@ -96,7 +102,7 @@ void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std
   const svg::Box box{place.middle - place.half, y(summary.upper_quartile), place.middle + place.half,
                      y(summary.lower_quartile)};
   drawing.rectangle(box, {.stroke = {.colour = "none"}, .fill = {.colour = "#ffffff"}});
-  drawing.rectangle(box, {.stroke = line, .fill = area_of(place.look)});
+  drawing.rectangle(box, {.stroke = line, .fill = area_of(place.look, place.foremost)});
   drawing.line({box.left, y(summary.median)}, {box.right, y(summary.median)}, {.colour = "#000000", .width = 1.4});
 }
 
@@ -117,7 +123,8 @@ void draw_group(svg::Drawing& drawing, const Frame& frame, const PairedBoxes& fi
   const double start = frame.area.left + slot * (static_cast<double>(g) + 0.5) -
                        0.5 * box_slot * static_cast<double>(figure.methods.size());
   for (std::size_t i = 0; i < figure.methods.size(); ++i) {
-    const Place place{start + box_slot * (static_cast<double>(i) + 0.5), 0.4 * box_slot, look_of(i)};
+    const Place place{start + box_slot * (static_cast<double>(i) + 0.5), 0.4 * box_slot, look_of(i),
+                      is_foremost(figure, i)};
     const std::vector<double> sample = i < group.samples.size() ? group.samples[i] : std::vector<double>{};
     std::vector<double> values;
     std::copy_if(sample.begin(), sample.end(), std::back_inserter(values), [](double v) { return std::isfinite(v); });

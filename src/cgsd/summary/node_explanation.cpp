@@ -20,82 +20,34 @@ constexpr std::size_t kNamed = 5;
 constexpr double kLeastEvidence = 0.1;
 constexpr double kCutAt = 3.0;
 
-// One set of nodes: how many, and the sums of every column.
-struct Sums {
+// Two sets of nodes that are compared, by one column: how many nodes, and their sum.
+struct Side {
   double nodes = 0.0;
-  std::vector<double> amount;
-  std::vector<double> squares;
-
-  explicit Sums(std::size_t columns) : amount(columns, 0.0), squares(columns, 0.0) {}
-  double mean(std::size_t j) const { return nodes > 0.0 ? amount[j] / nodes : 0.0; }
+  double amount = 0.0;
+  double mean() const { return nodes > 0.0 ? amount / nodes : 0.0; }
 };
 
-// Of which node, and which communities are compared.
-struct Question {
-  DatasetView data;
-  const Partition& partition;
-  NodeId node;
-  std::int32_t own;
-  std::int32_t other;  // kNoOther: all that are not own
-
-  bool is_other(std::int32_t c) const { return other == kNoOther ? c != own : c == other; }
-};
-
-void add(Sums& to, const std::vector<AttributeColumn>& columns, AttributesView x, std::size_t row) {
-  to.nodes += 1.0;
-  for_each_stored(x, row, [&](std::size_t j, float stored) {
-    const double zero = columns[j].of_zero();
-    const double amount = columns[j].amount(stored);
-    to.amount[j] += amount - zero;
-    to.squares[j] += amount * amount - zero * zero;
-  });
-}
-
-// What is not stored is 0.
-void complete(Sums& sums, const std::vector<AttributeColumn>& columns) {
-  for (std::size_t j = 0; j < columns.size(); ++j) {
-    const double zero = columns[j].of_zero();
-    sums.amount[j] += sums.nodes * zero;
-    sums.squares[j] += sums.nodes * zero * zero;
-  }
-}
-
-struct Compared {
-  Sums own;
-  Sums other;
-  Sums all;
-};
-
-double share_evidence(bool has, const Compared& sums, std::size_t j) {
-  const auto smoothed = [&](const Sums& of) {
-    const double p = (of.amount[j] + 0.5) / (of.nodes + 1.0);
+double share_evidence(bool has, const Side& own, const Side& other) {
+  const auto smoothed = [&](const Side& of) {
+    const double p = (of.amount + 0.5) / (of.nodes + 1.0);
     return has ? p : 1.0 - p;
   };
-  return std::log(smoothed(sums.own) / smoothed(sums.other));
+  return std::log(smoothed(own) / smoothed(other));
 }
 
-double number_evidence(double value, const Compared& sums, std::size_t j) {
-  const double mean = sums.all.mean(j);
-  const double variance = sums.all.squares[j] / sums.all.nodes - mean * mean;
-  if (!(variance > 1e-12 * mean * mean)) return 0.0;
-  const double cut = kCutAt * std::sqrt(variance);
-  const double x = std::clamp(value, mean - cut, mean + cut);
-  const double to_own = x - sums.own.mean(j);
-  const double to_other = x - sums.other.mean(j);
-  return (to_other * to_other - to_own * to_own) / (2.0 * variance);
-}
+// All nodes, by one column.
+struct Spread {
+  double mean = 0.0;
+  double variance = 0.0;
+};
 
-Compared compared_sums(const Question& q, const std::vector<AttributeColumn>& columns) {
-  const AttributesView x = q.data.input.attributes;
-  Compared sums{Sums(columns.size()), Sums(columns.size()), Sums(columns.size())};
-  for (std::size_t v = 0; v < x.rows(); ++v) {
-    const std::int32_t c = q.partition.community_of[v];
-    add(sums.all, columns, x, v);
-    if (c == q.own) add(sums.own, columns, x, v);
-    if (q.is_other(c)) add(sums.other, columns, x, v);
-  }
-  for (Sums* part : {&sums.own, &sums.other, &sums.all}) complete(*part, columns);
-  return sums;
+double number_evidence(double value, const Side& own, const Side& other, const Spread& all) {
+  if (!(all.variance > 1e-12 * all.mean * all.mean)) return 0.0;
+  const double cut = kCutAt * std::sqrt(all.variance);
+  const double x = std::clamp(value, all.mean - cut, all.mean + cut);
+  const double to_own = x - own.mean();
+  const double to_other = x - other.mean();
+  return (to_other * to_other - to_own * to_own) / (2.0 * all.variance);
 }
 
 std::string side_name(const NodeExplanation& e) {
@@ -112,45 +64,15 @@ std::string evidence_words(const AttributeEvidence& a, const NodeExplanation& e)
                      amount_text(a.kind, a.value, a.value + a.own - a.other), own, other, side_name(e));
 }
 
-// The node's attributes that can speak for or against.
-std::vector<AttributeEvidence> all_evidence(const Question& q) {
-  const AttributesView x = q.data.input.attributes;
-  std::vector<AttributeEvidence> found;
-  if (x.none()) return found;
-  const std::vector<AttributeColumn> columns = attribute_columns(q.data);
-  const Compared sums = compared_sums(q, columns);
-  if (sums.other.nodes == 0.0) return found;
-  std::vector<double> value;
-  for (const AttributeColumn& column : columns) value.push_back(column.of_zero());
-  for_each_stored(x, q.node, [&](std::size_t j, float stored) { value[j] = columns[j].amount(stored); });
-  for (std::size_t j = 0; j < columns.size(); ++j) {
-    const bool share = columns[j].kind == TraitKind::share;
-    if (columns[j].present_if_not_zero && value[j] == 0.0) continue;
-    AttributeEvidence a{.attribute = attribute_name(q.data, j), .label = attribute_label(q.data, j), .words = {}};
-    a.kind = columns[j].kind;
-    a.value = value[j];
-    a.own = sums.own.mean(j);
-    a.other = sums.other.mean(j);
-    a.evidence = share ? share_evidence(a.value >= 0.5, sums, j) : number_evidence(a.value, sums, j);
-    found.push_back(std::move(a));
-  }
-  return found;
-}
+// Of which node, and which communities are compared.
+struct Question {
+  NodeId node;
+  std::int32_t own;
+  std::int32_t other;  // kNoOther: all that are not own
+};
 
-void weigh_attributes(NodeExplanation& e, std::vector<AttributeEvidence> evidence) {
-  std::ranges::stable_sort(evidence,
-                           [](const auto& a, const auto& b) { return std::abs(a.evidence) > std::abs(b.evidence); });
-  for (AttributeEvidence& a : evidence) {
-    if (std::abs(a.evidence) < kLeastEvidence) break;
-    auto& side = a.evidence > 0.0 ? e.speaks_for : e.speaks_against;
-    if (side.size() == kNamed) continue;
-    a.words = evidence_words(a, e);
-    side.push_back(std::move(a));
-  }
-}
-
-void meet_neighbours(NodeExplanation& e, const Question& q) {
-  const GraphView graph = q.data.input.graph;
+void meet_neighbours(NodeExplanation& e, const DatasetView& data, const Partition& partition, const Question& q) {
+  const GraphView graph = data.input.graph;
   struct Met {
     NodeId node;
     double weight;
@@ -161,26 +83,13 @@ void meet_neighbours(NodeExplanation& e, const Question& q) {
   std::ranges::stable_sort(met, [](const Met& a, const Met& b) { return a.weight > b.weight; });
   e.neighbours = met.size();
   for (const Met& m : met) {
-    const std::int32_t c = q.partition.community_of[m.node];
+    const std::int32_t c = partition.community_of[m.node];
     const bool next_best = q.other != kNoOther && c == q.other;
     NeighbourGroup& group = c == q.own ? e.in_own : next_best ? e.in_other : e.elsewhere;
     ++group.count;
     group.weight += m.weight;
-    if (group.names.size() < kNamed) group.names.push_back(q.data.names.name(m.node));
+    if (group.names.size() < kNamed) group.names.push_back(data.names.name(m.node));
   }
-}
-
-double share_less_sure(const FoundCommunities& found, NodeId node) {
-  const double own = found.confidence.own[node];
-  if (!std::isfinite(own)) return std::numeric_limits<double>::quiet_NaN();
-  double lower = 0.0;
-  double others = 0.0;
-  for (std::size_t v = 0; v < found.partition.community_of.size(); ++v) {
-    if (v == node || found.partition.community_of[v] != found.partition.community_of[node]) continue;
-    others += 1.0;
-    if (found.confidence.own[v] < own) lower += 1.0;
-  }
-  return others > 0.0 ? lower / others : std::numeric_limits<double>::quiet_NaN();
 }
 
 std::string listed(const NeighbourGroup& group) {
@@ -212,28 +121,142 @@ std::string neighbour_sentence(const NodeExplanation& e) {
   return text + ".";
 }
 
+// A column that may be named.
+struct Weighed {
+  std::size_t column = 0;
+  double value = 0.0;
+  double evidence = 0.0;
+};
+
 }  // namespace
 
-NodeExplanation explain_node(const DatasetView& data, const FoundCommunities& found, NodeId node) {
-  const Partition& partition = found.partition;
-  if (node >= partition.community_of.size()) throw InvalidArgument(fmt::format("there is no node {}", node));
-  const Question q{data, partition, node, partition.community_of[node], found.confidence.other[node]};
-  const std::vector<std::uint64_t> sizes = community_sizes(partition);
-  NodeExplanation e;
-  e.node = data.names.name(node);
-  e.community = found.ids[static_cast<std::size_t>(q.own)];
-  e.size = sizes[static_cast<std::size_t>(q.own)];
-  e.confidence = found.confidence.own[node];
-  e.less_sure = share_less_sure(found, node);
-  if (q.other != kNoOther) {
-    e.other = found.ids[static_cast<std::size_t>(q.other)];
-    e.other_size = sizes[static_cast<std::size_t>(q.other)];
+// What is known of all nodes at once.
+struct NodeExplainer::Figures {
+  std::vector<std::uint64_t> sizes;             // of the communities
+  std::vector<std::vector<double>> confidence;  // likewise, ascending, without NaN
+  std::vector<AttributeColumn> columns;
+  Matrix<double> amounts;  // community by column: sums
+  std::vector<double> total;
+  std::vector<Spread> spread;
+  double nodes = 0.0;
+
+  Figures(const DatasetView& data, const FoundCommunities& found) : sizes(community_sizes(found.partition)) {
+    nodes = static_cast<double>(found.partition.community_of.size());
+    confidence.resize(sizes.size());
+    for (std::size_t v = 0; v < found.confidence.own.size(); ++v) {
+      if (std::isfinite(found.confidence.own[v]))
+        confidence[static_cast<std::size_t>(found.partition.community_of[v])].push_back(found.confidence.own[v]);
+    }
+    for (auto& values : confidence) std::ranges::sort(values);
+    if (!data.input.attributes.none()) add_columns(data, found.partition);
   }
-  meet_neighbours(e, q);
-  weigh_attributes(e, all_evidence(q));
+
+  void add_columns(const DatasetView& data, const Partition& partition) {
+    columns = attribute_columns(data);
+    amounts = Matrix<double>(sizes.size(), columns.size());
+    std::vector<double> squares(columns.size(), 0.0);
+    for (std::size_t v = 0; v < partition.community_of.size(); ++v) {
+      const auto c = static_cast<std::size_t>(partition.community_of[v]);
+      for_each_stored(data.input.attributes, v, [&](std::size_t j, float stored) {
+        const double zero = columns[j].of_zero();
+        const double amount = columns[j].amount(stored);
+        amounts(c, j) += amount - zero;
+        squares[j] += amount * amount - zero * zero;
+      });
+    }
+    complete(squares);
+  }
+
+  // What is not stored is 0.
+  void complete(const std::vector<double>& squares) {
+    total.assign(columns.size(), 0.0);
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      const double zero = columns[j].of_zero();
+      for (std::size_t c = 0; c < sizes.size(); ++c) {
+        amounts(c, j) += static_cast<double>(sizes[c]) * zero;
+        total[j] += amounts(c, j);
+      }
+      const double mean = total[j] / nodes;
+      spread.push_back({mean, (squares[j] + nodes * zero * zero) / nodes - mean * mean});
+    }
+  }
+
+  Side side(std::int32_t community, std::size_t j) const {
+    const auto c = static_cast<std::size_t>(community);
+    return {static_cast<double>(sizes[c]), amounts(c, j)};
+  }
+  Side other_side(const Question& q, std::size_t j) const {
+    if (q.other != kNoOther) return side(q.other, j);
+    const Side own = side(q.own, j);
+    return {nodes - own.nodes, total[j] - own.amount};
+  }
+
+  double share_less_sure(std::int32_t community, double own) const {
+    const auto c = static_cast<std::size_t>(community);
+    if (!std::isfinite(own) || sizes[c] < 2) return std::numeric_limits<double>::quiet_NaN();
+    const auto lower = std::ranges::lower_bound(confidence[c], own) - confidence[c].begin();
+    return static_cast<double>(lower) / static_cast<double>(sizes[c] - 1);
+  }
+
+  // The node's attributes that speak for or against, the strongest first.
+  std::vector<Weighed> weighed(AttributesView x, const Question& q) const {
+    std::vector<Weighed> found;
+    if (columns.empty() || other_side(q, 0).nodes == 0.0) return found;
+    std::vector<double> value;
+    for (const AttributeColumn& column : columns) value.push_back(column.of_zero());
+    for_each_stored(x, q.node, [&](std::size_t j, float stored) { value[j] = columns[j].amount(stored); });
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      if (columns[j].present_if_not_zero && value[j] == 0.0) continue;
+      const double evidence = columns[j].kind == TraitKind::share
+                                  ? share_evidence(value[j] >= 0.5, side(q.own, j), other_side(q, j))
+                                  : number_evidence(value[j], side(q.own, j), other_side(q, j), spread[j]);
+      if (std::abs(evidence) >= kLeastEvidence) found.push_back({j, value[j], evidence});
+    }
+    std::ranges::stable_sort(found,
+                             [](const auto& a, const auto& b) { return std::abs(a.evidence) > std::abs(b.evidence); });
+    return found;
+  }
+};
+
+NodeExplainer::NodeExplainer(const DatasetView& data, const FoundCommunities& found)
+    : data_(data), found_(found), figures_(std::make_unique<Figures>(data, found)) {}
+NodeExplainer::~NodeExplainer() = default;
+
+NodeExplanation NodeExplainer::explain(NodeId node) const {
+  const Partition& partition = found_.partition;
+  if (node >= partition.community_of.size()) throw InvalidArgument(fmt::format("there is no node {}", node));
+  const Question q{node, partition.community_of[node], found_.confidence.other[node]};
+  NodeExplanation e;
+  e.node = data_.names.name(node);
+  e.community = found_.ids[static_cast<std::size_t>(q.own)];
+  e.size = figures_->sizes[static_cast<std::size_t>(q.own)];
+  e.confidence = found_.confidence.own[node];
+  e.less_sure = figures_->share_less_sure(q.own, e.confidence);
+  if (q.other != kNoOther) {
+    e.other = found_.ids[static_cast<std::size_t>(q.other)];
+    e.other_size = figures_->sizes[static_cast<std::size_t>(q.other)];
+  }
+  meet_neighbours(e, data_, partition, q);
+  for (const Weighed& w : figures_->weighed(data_.input.attributes, q)) {
+    auto& list = w.evidence > 0.0 ? e.speaks_for : e.speaks_against;
+    if (list.size() == kNamed) continue;
+    list.push_back({.attribute = attribute_name(data_, w.column),
+                    .label = attribute_label(data_, w.column),
+                    .kind = figures_->columns[w.column].kind,
+                    .value = w.value,
+                    .own = figures_->side(q.own, w.column).mean(),
+                    .other = figures_->other_side(q, w.column).mean(),
+                    .evidence = w.evidence,
+                    .words = {}});
+    list.back().words = evidence_words(list.back(), e);
+  }
   e.place = place_sentence(e);
   e.neighbourhood = neighbour_sentence(e);
   return e;
+}
+
+NodeExplanation explain_node(const DatasetView& data, const FoundCommunities& found, NodeId node) {
+  return NodeExplainer(data, found).explain(node);
 }
 
 NodeId find_node(const DatasetView& data, const std::string& name) {

@@ -6,10 +6,11 @@
 //   number  ((x − mean of the next best)² − (x − mean of the own)²) / 2 variance of all nodes, x cut at three deviations
 // Comes back: at most five attributes for the own community and five against it, the strongest first, none below .1; all
 // in plain words too. This weighs what can be seen; the method itself may have weighed it otherwise.
-// Promises: the same at any number of threads. Cost: O(degree + numbers stored).
+// Promises: the same at any number of threads.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -62,7 +63,26 @@ struct NodeExplanation {
   std::string neighbourhood;  // where its neighbours are, likewise
 };
 
-// Throws InvalidArgument for a node that the graph does not have.
+// For many nodes: what concerns all of them is added up once. Cost: O(numbers stored + communities · attributes), then
+// O(degree + attributes) for a node. What it was made of must outlive it.
+class NodeExplainer {
+ public:
+  NodeExplainer(const DatasetView& data, const FoundCommunities& found);
+  ~NodeExplainer();
+  NodeExplainer(const NodeExplainer&) = delete;
+  NodeExplainer& operator=(const NodeExplainer&) = delete;
+
+  // Throws InvalidArgument for a node that the graph does not have.
+  NodeExplanation explain(NodeId node) const;
+
+ private:
+  struct Figures;
+  DatasetView data_;
+  FoundCommunities found_;
+  std::unique_ptr<const Figures> figures_;
+};
+
+// For one node.
 NodeExplanation explain_node(const DatasetView& data, const FoundCommunities& found, NodeId node);
 
 // The node of that name. Throws InvalidArgument with the nearest name, or what nodes are called.

@@ -80,6 +80,16 @@ TEST(CommunitiesJson, AreReadBack) {
   EXPECT_THAT(stored.confidence.other, ElementsAre(1, kNoOther, 0));
 }
 
+TEST(CommunitiesJson, AreReadBackWithTheirStability) {
+  const TemporaryDirectory dir;
+  Summary s = toy();
+  write_communities_json(dir / "without.json", NodeNames(), kPartition, s);
+  EXPECT_TRUE(read_communities_json(dir / "without.json", RunContext()).stability.empty());
+  s.stability = Stability{.seeds = {}, .attributes = {}, .node = {1.0, 0.5, 0.25}};
+  write_communities_json(dir / "with.json", NodeNames(), kPartition, s);
+  EXPECT_THAT(read_communities_json(dir / "with.json", RunContext()).stability, ElementsAre(1.0, 0.5, 0.25));
+}
+
 TEST(CommunitiesJson, RefuseWhatIsNotTheirs) {
   const TemporaryDirectory dir;
   const auto refused = [&](const std::string& text) {

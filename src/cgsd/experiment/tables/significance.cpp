@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -13,7 +12,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
-#include "cgsd/stats/friedman.hpp"
+#include "cgsd/experiment/tables/rank_test.hpp"
 #include "cgsd/stats/holm.hpp"
 #include "cgsd/stats/t_test.hpp"
 
@@ -59,33 +58,12 @@ std::size_t mark_group(const CellIndex& cells, const ExperimentSpec& spec, const
   return tested.size();
 }
 
-std::string rank_remark(const ResultTable& table, const SignificanceOptions& options) {
-  std::map<std::string, std::map<std::string, double>> means;  // method → dataset → mean
-  std::set<std::string> datasets;
-  std::vector<std::string> methods;
-  for (const TableEntry& entry : table.entries) {
-    datasets.insert(entry.dataset);
-    if (!means.contains(entry.method)) methods.push_back(entry.method);
-    means[entry.method][entry.dataset] = entry.summary.complete() ? entry.summary.mean : CellRecord::kNone;
-  }
-  std::erase_if(methods, [&](const std::string& method) {
-    return std::ranges::any_of(means[method], [](const auto& mean) { return !std::isfinite(mean.second); });
-  });
-  if (datasets.size() < 2 || methods.size() < 2) return {};
-  Matrix<double> scores(datasets.size(), methods.size());
-  std::size_t row = 0;
-  for (const std::string& dataset : datasets) {
-    for (std::size_t c = 0; c < methods.size(); ++c) scores(row, c) = means[methods[c]][dataset];
-    ++row;
-  }
-  const bool higher = better(table.entries.front().metric) != Better::lower;
-  const Friedman test = friedman(scores, {.higher_is_better = higher});
-  const Nemenyi pairs = nemenyi(test, {.level = options.level});
-  std::vector<std::string> ranks;
-  for (std::size_t c = 0; c < methods.size(); ++c)
-    ranks.push_back(fmt::format("{} {:.2f}", methods[c], test.average_ranks[c]));
+std::string rank_remark(const RankTest& ranks, double level) {
+  std::vector<std::string> words;
+  for (std::size_t c = 0; c < ranks.methods.size(); ++c)
+    words.push_back(fmt::format("{} {:.2f}", ranks.methods[c], ranks.test.average_ranks[c]));
   return fmt::format("Friedman over {} datasets: p = {:.3g}; mean ranks {}; critical difference {:.2f} (Nemenyi, {})",
-                     datasets.size(), test.p, fmt::join(ranks, ", "), pairs.critical_difference, options.level);
+                     ranks.test.blocks, ranks.test.p, fmt::join(words, ", "), ranks.pairs.critical_difference, level);
 }
 
 }  // namespace
@@ -110,11 +88,7 @@ void mark_significance(const ExperimentSpec& spec, std::span<const CellRecord> c
         fmt::format("↑ above, ↓ below {}: paired t-test over {} seeds, Holm over up to {} methods, level {}",
                     options.against, spec.seeds.size(), most, options.level));
   }
-  const bool is_one_metric = !table.entries.empty() && std::ranges::all_of(table.entries, [&](const TableEntry& entry) {
-    return entry.metric == table.entries.front().metric && better(entry.metric) != Better::neither;
-  });
-  if (!is_one_metric) return;
-  if (std::string remark = rank_remark(table, options); !remark.empty()) table.remarks.push_back(std::move(remark));
+  if (const auto ranks = rank_test(table, options.level)) table.remarks.push_back(rank_remark(*ranks, options.level));
 }
 
 }  // namespace cgsd

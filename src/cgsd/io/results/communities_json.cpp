@@ -131,7 +131,9 @@ StoredCommunities stored_from(const nlohmann::json& json, const std::string& fil
   stored.partition = {numbers.of_all(nodes.at("community")), static_cast<std::int32_t>(stored.ids.size())};
   stored.confidence.own = numbers_from(nodes.at("confidence"));
   stored.confidence.other = numbers.of_all(nodes.at("second_choice"));
+  if (nodes.contains("stability")) stored.stability = numbers_from(nodes.at("stability"));
   const std::size_t n = stored.partition.community_of.size();
+  if (!stored.stability.empty() && stored.stability.size() != n) throw fault("the lists of the nodes differ in length");
   if (stored.confidence.own.size() != n || stored.confidence.other.size() != n)
     throw fault("the lists of the nodes differ in length");
   if (std::ranges::count(stored.partition.community_of, kNoOther) > 0) throw fault("a node has no community");

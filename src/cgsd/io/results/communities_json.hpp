@@ -31,8 +31,9 @@ void write_communities_json(const std::filesystem::path& file, const NodeNames& 
 // The communities of such a file and the confidence in them, in the order of the nodes.
 struct StoredCommunities {
   Partition partition;
-  Confidence confidence;          // without the values of other communities
-  std::vector<std::int32_t> ids;  // what the communities are called
+  Confidence confidence;            // without the values of other communities
+  std::vector<std::int32_t> ids;    // what the communities are called
+  std::vector<double> stability{};  // of each node; empty: it was not measured
 };
 
 // Throws ParseError for a file that is none, or of another version.

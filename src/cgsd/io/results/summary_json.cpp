@@ -6,6 +6,7 @@
 #include "cgsd/io/results/communities_json.hpp"
 #include "cgsd/io/results/levels_json.hpp"
 #include "cgsd/io/text/json_number.hpp"
+#include "cgsd/summary/count_words.hpp"
 
 namespace cgsd {
 namespace {
@@ -83,6 +84,7 @@ Json communities_json(const Summary& s) {
   communities["wanted"] = count.communities;
   communities["wanted_by"] = name_of(count.reason);
   if (!count.chosen()) return communities;
+  communities["words"] = count_words(count);
   communities["eigenvalues"] = numbers(count.eigenvalues);
   communities["gaps"] = numbers(count.gaps);
   if (count.all_criteria) add_criteria(communities, count);

@@ -1,0 +1,15 @@
+// Figures as files: NAME.svg and, if this build can render it, NAME.png at 200 dots per inch.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cgsd/report/figures.hpp"
+
+namespace cgsd::app {
+
+// What was written.
+std::vector<std::string> write_figures(const std::filesystem::path& directory, const std::vector<NamedFigure>& figures);
+
+}  // namespace cgsd::app
