@@ -10,7 +10,7 @@ test_packages=(
   qemu-user
 )
 docs_packages=(python3 python3-venv)
-benchmark_packages=(libbenchmark-dev python3 python3-igraph)
+benchmark_packages=(libbenchmark-dev python3 python3-igraph python3-venv)
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -1,0 +1,172 @@
+"""cgsd and other programs side by side, in one run and on the same data: `./run bench`. Prints one Markdown table.
+
+Usage: table.py BUILD_DIR [--quick] [--save-baseline] [--page FILE] [--only WORK,...]
+
+  --quick           a tenth of the size: minutes instead of an hour
+  --save-baseline   write benchmarks/baseline.json; without it, ratios that fell by a quarter since it was written are named
+  --page FILE       write the table, the machine and a plot beside it as a page
+
+Each piece of work is done at a tenth of its size and at its size: growth is the exponent between the two, for cgsd. A ratio is the
+other program's time over ours. Shares are of what the same run measured: bytes a second of a triad, operations a second of a
+product of matrices; they are given where the work counts what it moves or computes.
+"""
+import argparse
+import json
+import math
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy
+
+import data
+from plot import growth_plot
+
+HERE = pathlib.Path(__file__).resolve().parent
+WORKS = {  # name: size, the files it needs, the programs beside it, what its quality is called
+    "leiden, blocks": ("leiden", 10_000_000, data.blocks, ["igraph", "leidenalg", "networkit"], "modularity"),
+    "leiden, power law": ("leiden", 10_000_000, data.power_law, ["igraph", "leidenalg", "networkit"], "modularity"),
+    "louvain, blocks": ("louvain", 10_000_000, data.blocks, ["networkit"], "modularity"),
+    "k-means, 16 columns, 16 clusters": ("kmeans", 1_000_000, data.points_16, ["sklearn"], "inertia"),
+    "10 neighbours, 64 columns": ("knn", 1_000_000, data.points_64, ["hnswlib", "faiss"], "recall"),
+    "10 eigenpairs": ("eigenpairs", 10_000_000, data.blocks, ["scipy"], "residual"),
+    "AMI, 292 × 100 classes": ("ami", 1_000_000, data.labels, ["sklearn"], "AMI"),
+}
+
+
+def environment():
+    """OpenBLAS does not know every new processor and then falls back to slow kernels, which would flatter us."""
+    facts = pathlib.Path("/proc/cpuinfo")
+    known = {"OPENBLAS_CORETYPE": "SkylakeX"} if facts.exists() and "avx512f" in facts.read_text() else {}
+    return {**known, **os.environ}
+
+
+def answer(*words):
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment())
+    if done.returncode != 0:
+        print(f"{' '.join(map(str, words))}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
+        return None
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def measure(program, work, make, size, scratch):
+    """{"seconds", "quality", …} of one program on one size, or None if it failed."""
+    files, judge = make(size, scratch)
+    command = [*program, *files]
+    result = scratch / "result.bin"
+    if work in ("leiden", "louvain", "knn"):
+        command.append(result)
+    found = answer(*command)
+    if found and judge and "quality" not in found:
+        found["quality"] = judge(result)
+    return found
+
+
+def programs(build, work, peers):
+    yield "cgsd", [build / "benchmarks/cgsd_work", work]
+    for peer in peers:
+        yield peer, [sys.executable, HERE / "peers.py", work, peer]
+
+
+def share(found, machine):
+    for what, name in (("bytes", "bandwidth"), ("flops", "operations")):
+        if what in found:
+            return f"{found[what] / found['seconds'] / machine[what]:.0%} of {name}"
+    return "–"
+
+
+def rows_of(name, results, sizes, machine):
+    """Lines of the table, and {name: ratio}."""
+    small, large = (results[size] for size in sizes)
+    ours = large["cgsd"]
+    ratios = {}
+    for program, found in large.items():
+        if found is None:
+            continue
+        growth, of_ratio = "", "1"
+        if program == "cgsd":
+            growth = f"{math.log10(ours['seconds'] / small['cgsd']['seconds']):.2f}" if small["cgsd"] else ""
+        else:
+            ratios[f"{name} / {program}"] = found["seconds"] / ours["seconds"]
+            of_ratio = f"**{ratios[f'{name} / {program}']:.1f}**"
+        quality = f"{found['quality']:.5g}" if "quality" in found else ""
+        yield (f"| {name if program == 'cgsd' else ''} | {program} | {found['seconds']:.2f} | {of_ratio} | {quality} | "
+               f"{share(found, machine) if program == 'cgsd' else ''} | {growth} |"), ratios
+
+
+def machine_description(machine):
+    facts = pathlib.Path("/proc/cpuinfo").read_text() if pathlib.Path("/proc/cpuinfo").exists() else ""
+    model = next((line.split(":")[1].strip() for line in facts.splitlines() if line.startswith("model name")), "unknown")
+    return (f"{os.cpu_count()} processors ({model}), {machine['bytes'] / 1e9:.0f} GB/s (triad), "
+            f"{machine['flops'] / 1e9:.0f} GFLOP/s (product of matrices, float), load {os.getloadavg()[0]:.1f} at the start")
+
+
+def warnings(ratios, quick):
+    path = HERE / "baseline.json"
+    saved = json.loads(path.read_text()).get("quick" if quick else "full", {}) if path.exists() else {}
+    for name, ratio in ratios.items():
+        if name in saved and ratio < 0.75 * saved[name]:
+            yield f"WARNING: {name} was {saved[name]:.1f} and is {ratio:.1f}"
+
+
+def save_baseline(ratios, quick):
+    path = HERE / "baseline.json"
+    saved = json.loads(path.read_text()) if path.exists() else {}
+    saved["quick" if quick else "full"] = {name: round(ratio, 2) for name, ratio in ratios.items()}
+    path.write_text(json.dumps(saved, indent=2) + "\n")
+
+
+def measured_works(options, machine):
+    """Lines of the table, ratios, and the times by work, program and size."""
+    lines, ratios, times = [], {}, {}
+    for name, (work, full_size, make, peers, _) in WORKS.items():
+        if options.only and work not in options.only.split(","):
+            continue
+        largest = full_size // 10 if options.quick else full_size
+        sizes = [largest // 10, largest]
+        with tempfile.TemporaryDirectory() as scratch:
+            results = {size: {program: measure(command, work, make, size, pathlib.Path(scratch))
+                              for program, command in programs(options.build, work, peers)} for size in sizes}
+        if results[largest]["cgsd"] is None:
+            sys.exit(f"{name}: cgsd failed")
+        for line, found in rows_of(f"{name}, {largest:.0e}".replace("e+0", " · 10^"), results, sizes, machine):
+            print(line, flush=True)
+            lines.append(line)
+            ratios.update({key.split(",", 1)[0] + "," + key.split(",", 1)[1]: value for key, value in found.items()})
+        times[name] = {program: [(size, results[size][program]["seconds"]) for size in sizes if results[size][program]]
+                       for program in results[largest]}
+    return lines, ratios, times
+
+
+HEAD = "| work, size | program | seconds | ratio | quality | share | growth |\n| --- | --- | --- | --- | --- | --- | --- |"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--save-baseline", action="store_true")
+    parser.add_argument("--page", type=pathlib.Path)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    machine = answer(options.build / "benchmarks/cgsd_work", "machine")
+    description = machine_description(machine)
+    print(f"{description}\n\n{HEAD}", flush=True)
+    lines, ratios, times = measured_works(options, machine)
+    complaints = list(warnings(ratios, options.quick))
+    print("\n".join(["", *complaints]) if complaints else "")
+    if options.save_baseline:
+        save_baseline(ratios, options.quick)
+    if options.page:
+        picture = options.page.with_name("performance.svg")
+        picture.write_text(growth_plot(times))
+        text = options.page.read_text()
+        begin, end = "<!-- table -->", "<!-- end of table -->"
+        before, after = text.split(begin)[0], text.split(end)[1]
+        options.page.write_text(f"{before}{begin}\n{description}.\n\n{HEAD}\n" + "\n".join(lines) + f"\n{end}{after}")
+
+
+if __name__ == "__main__":
+    main()
