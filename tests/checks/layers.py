@@ -85,8 +85,20 @@ def names_used_twice(source):
                     yield f"{path.relative_to(source)}: {defined[key].name} beside it defines {key[1]} too"
 
 
+def aliases_of_two_meanings(source):
+    """One `using` name for two types in sources of one folder."""
+    for root in ("src/cgsd", "papers", "apps"):
+        meaning = {}
+        for path in sorted((source / root).rglob("*.cpp")):
+            for name, type_of_it in re.findall(r"^using (\w+) = ([^;]+);", path.read_text(), re.MULTILINE):
+                first, other = meaning.setdefault((path.parent, name), (path, type_of_it))
+                if other != type_of_it:
+                    yield f"{path.relative_to(source)}: {first.name} beside it means something else by {name}"
+
+
 if __name__ == "__main__":
     source = pathlib.Path(sys.argv[1])
-    found = [*violations(source / "src/cgsd"), *types_of_one_name(source), *names_used_twice(source)]
+    found = [*violations(source / "src/cgsd"), *types_of_one_name(source), *names_used_twice(source),
+             *aliases_of_two_meanings(source)]
     print("\n".join(found) or "the layer rule holds")
     sys.exit(1 if found else 0)

@@ -13,7 +13,7 @@
 namespace cgsd {
 namespace {
 
-using Json = nlohmann::json;  // sorted: an ordered object with very many members takes long to read
+using SortedJson = nlohmann::json;  // sorted: an ordered object with very many members takes long to read
 
 std::vector<OptionSetting> from_lines(const std::filesystem::path& file) {
   std::vector<OptionSetting> settings;
@@ -29,7 +29,7 @@ std::vector<OptionSetting> from_lines(const std::filesystem::path& file) {
   return settings;
 }
 
-void add_members(const Json& object, const std::string& file, std::vector<OptionSetting>& settings) {
+void add_members(const SortedJson& object, const std::string& file, std::vector<OptionSetting>& settings) {
   for (const auto& [name, value] : object.items()) {
     if (value.is_structured() || value.is_null()) {
       throw ParseError({file}, in_quotes(name) + " must be a number, a text or true/false");
@@ -39,7 +39,7 @@ void add_members(const Json& object, const std::string& file, std::vector<Option
 }
 
 std::vector<OptionSetting> from_json(const std::string& file, const std::vector<char>& text) {
-  const Json json = Json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
+  const SortedJson json = SortedJson::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
   if (!json.is_object()) throw ParseError({file}, "this is not valid JSON");
   std::vector<OptionSetting> settings;
   const auto options = json.find("options");
@@ -49,7 +49,7 @@ std::vector<OptionSetting> from_json(const std::string& file, const std::vector<
   }
   if (!options->is_object()) throw ParseError({file}, "\"options\" must be an object");
   for (const char* name : {"method", "preset", "seed"}) {
-    if (json.contains(name)) add_members(Json{{name, json[name]}}, file, settings);
+    if (json.contains(name)) add_members(SortedJson{{name, json[name]}}, file, settings);
   }
   add_members(*options, file, settings);
   return settings;

@@ -12,9 +12,9 @@ namespace cgsd {
 namespace fs = std::filesystem;
 namespace {
 
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
-RunRecord record_from(const Json& json, const std::string& file) {
+RunRecord record_from(const SortedJson& json, const std::string& file) {
   if (!json.is_object() || json.value("schema", "") != kRunSchema)
     throw ParseError({file}, "this is not the manifest of a run, or one of an older cgsd; run cgsd detect again");
   if (json.at("schema_version") != kRunVersion)
@@ -22,9 +22,9 @@ RunRecord record_from(const Json& json, const std::string& file) {
                                          json.at("schema_version").dump(), kRunVersion));
   RunRecord record;
   json.at("method").get_to(record.method);
-  const Json& data = json.at("data");
+  const SortedJson& data = json.at("data");
   data.at("arguments").get_to(record.arguments);
-  for (const Json& f : data.at("files"))
+  for (const SortedJson& f : data.at("files"))
     record.files.push_back(
         {f.at("file").get<std::string>(), f.at("bytes").get<std::uint64_t>(), f.at("sha256").get<std::string>()});
   record.explanation = json.value("explanation", "");
@@ -36,12 +36,12 @@ RunRecord record_from(const Json& json, const std::string& file) {
 RunRecord read_run_record(const fs::path& run, const RunContext& context) {
   const fs::path file = fs::is_directory(run) ? run / "manifest.json" : run;
   if (!fs::exists(file)) throw IoError(fmt::format("{}: there is no run here; cgsd detect writes one", file.string()));
-  const Json json = read_json(file, context);
+  const SortedJson json = read_json(file, context);
   try {
     RunRecord record = record_from(json, file.string());
     record.directory = file.parent_path();
     return record;
-  } catch (const Json::exception&) {
+  } catch (const SortedJson::exception&) {
     throw ParseError({file.string()}, "a member is missing, or not what it should be");
   }
 }
