@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/spectral/embedding.hpp"
+#include "cgsd/spectral/null_space.hpp"
 
 #include "tests/support/thread_invariance.hpp"
 #include "tests/support/toy_graphs.hpp"

@@ -45,7 +45,8 @@ TEST(RitzSubspace, OfAllColumnsHasTheWholeSpectrum) {
 }
 
 TEST(RitzSubspace, DropsColumnsThatDependOnOthers) {
-  const RegularisedAdjacency a(testing::cycle_graph(50), 2.0);
+  const Graph graph = testing::cycle_graph(50);
+  const RegularisedAdjacency a(graph, 2.0);
   Matrix<float> x(50, 3);
   for (std::size_t i = 0; i < 50; ++i) {
     x(i, 0) = static_cast<float>(i % 7);

@@ -59,7 +59,7 @@ class RitzSubspace {
   const WideOperator& a_;
   SpectrumEnd end_;
   Matrix<T> locked_;
-  const RunContext& run_;
+  RunContext run_;
   Matrix<T> x_, y_;
   std::vector<double> values_, residuals_;
   std::int32_t products_ = 0;
