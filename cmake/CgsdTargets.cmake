@@ -10,9 +10,6 @@ endif()
 # One instruction set for every build, and no contraction that the compiler may choose or not: the same sources give the same bits on
 # every processor since 2013 (Haswell, Zen). Elsewhere than on x86-64 the compiler's own baseline serves as well.
 target_compile_options(cgsd_settings INTERFACE -ffp-contract=off)
-# Eigen asks the processor for the sizes of its caches and cuts sums accordingly: other caches, other bits. So it is told them.
-target_compile_definitions(cgsd_settings INTERFACE EIGEN_NO_CPUID EIGEN_DEFAULT_L1_CACHE_SIZE=32768
-                           EIGEN_DEFAULT_L2_CACHE_SIZE=524288 EIGEN_DEFAULT_L3_CACHE_SIZE=8388608)
 set(CGSD_INSTRUCTIONS "")
 if(CGSD_NATIVE)
   # GCC 12 takes the undefined registers of its own AVX-512 intrinsics for a mistake of ours (GCC bug 105593).
