@@ -282,7 +282,8 @@ class Result:
     def _repr_html_(self) -> str:
         lines = self.text(width=120).split("\n\n")
         head, *sections = [part for part in lines if part.strip()]
-        out = [f"<p>{html.escape(' '.join(head.split()))}</p>"]
+        first, _, reading = head.partition("\n")
+        out = [_paragraph([first]), _paragraph(reading.split("\n"), "opacity: 0.7")]
         for section in sections:
             title, _, body = section.partition("\n")
             out.append(f"<p><b>{html.escape(title.strip())}</b></p>")
@@ -324,9 +325,9 @@ class Result:
         self.__dict__.update(state)
 
 
-def _paragraph(lines: Sequence[str]) -> str:
+def _paragraph(lines: Sequence[str], style: str = "") -> str:
     words = " ".join(" ".join(lines).split())
-    return f"<p>{html.escape(words)}</p>" if words else ""
+    return f"<p style='{style}'>{html.escape(words)}</p>" if words else ""
 
 
 def _width() -> int:

@@ -106,6 +106,7 @@ def spectrum(result: Result, *, axes: Any = None) -> Any:
     if not values:
         raise ValueError("this run has no eigenvalues to show")
     axes = _axes(axes)
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.plot(range(1, len(values) + 1), values, marker="o", color=COLOURS[0], linewidth=1)
     axes.set(title=_title(result), xlabel="number", ylabel="eigenvalue")
     axes.spines[["top", "right"]].set_visible(False)
