@@ -10,7 +10,7 @@ namespace cgsd {
 namespace {
 
 constexpr double kToCentre = 1.0;
-constexpr double kToMiddle = 0.22;  // below kToCentre: the smaller, the more room between islands
+constexpr double kToMiddle = 0.35;  // below kToCentre: the smaller, the more room between islands
 constexpr double kToOwnNeighbours = 0.6;
 constexpr double kToAllNeighbours = 0.25;
 constexpr double kOpening = 0.9;

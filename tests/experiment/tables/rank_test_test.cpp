@@ -12,10 +12,10 @@ using ::testing::ElementsAre;
 ResultTable three_by_two() {
   ResultTable table;
   const auto add = [&](const char* method, const char* dataset, double mean) {
-    table.entries.push_back({.metric = Metric::nmi,
-                             .method = method,
-                             .dataset = dataset,
-                             .summary = {.wanted = 1, .found = 1, .mean = mean}});
+    TableEntry& entry = table.entries.emplace_back();
+    entry.method = method;
+    entry.dataset = dataset;
+    entry.summary = {.wanted = 1, .found = 1, .mean = mean};
   };
   add("a", "x", 0.9);
   add("a", "y", 0.8);
