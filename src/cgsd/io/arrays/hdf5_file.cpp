@@ -16,6 +16,7 @@
 namespace cgsd {
 namespace {
 
+constexpr unsigned kReadOnly = 0;                        // H5F_ACC_RDONLY, a macro that calls the library
 constexpr std::uint64_t kMaxExpansion = 1032;            // deflate's limit
 constexpr std::uint64_t kFree = std::uint64_t{1} << 16;  // bytes that need no justification
 constexpr std::size_t kLongestText = std::size_t{1} << 24;
@@ -147,7 +148,7 @@ struct Hdf5File::State {
       hdf5().H5Pset_file_image(access, image.data(), image.size());
       opened = "/dev/null/image";  // an image must not have the name of a file that exists
     }
-    file.emplace(hdf5().H5Fopen(opened.c_str(), H5F_ACC_RDONLY, access), hdf5().H5Fclose);
+    file.emplace(hdf5().H5Fopen(opened.c_str(), kReadOnly, access), hdf5().H5Fclose);
     if (!file->valid()) throw error({}, "is no HDF5 file, or is cut off or damaged");
   }
 
