@@ -253,11 +253,8 @@ class Result:
         return self._alive("save").write(os.fspath(directory), embedding)
 
     def report(self, file: Any) -> str:
-        """One page (HTML) with the graph, its communities and what explains them."""
-        run = self._alive("report")
-        if not hasattr(run, "write_report"):
-            raise ValueError("this build of cgsd makes no report pages; .save(directory) writes the tables")
-        run.write_report(os.fspath(file))
+        """Writes one page (HTML) with the graph, its communities and what explains them; returns its name."""
+        self._alive("report").write_report(os.fspath(file))
         return os.fspath(file)
 
     def _alive(self, what: str) -> "_core.Run":

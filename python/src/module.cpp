@@ -179,6 +179,7 @@ void bind_run(nb::module_& m) {
       .def("explanation_text", &Run::explanation_text, "node"_a, "width"_a)
       .def("text", &Run::text, "width"_a, "verbose"_a, "colour"_a)
       .def("json", &Run::json)
+      .def("write_report", &Run::write_report, "file"_a)
       .def("write", &Run::write, "directory"_a, "embedding"_a)
       .def("edge_arrays", [](const Run& r) { return edge_arrays(r.data()); })
       .def("why_no_model", &Run::why_no_model);

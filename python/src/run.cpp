@@ -18,6 +18,7 @@
 #include "cgsd/io/results/levels_table.hpp"
 #include "cgsd/io/results/summary_json.hpp"
 #include "cgsd/levels/warm_start.hpp"
+#include "cgsd/report/run_page.hpp"
 #include "cgsd/summary/node_explanation.hpp"
 
 #include "apps/cgsd/render/detect_screen.hpp"
@@ -140,6 +141,20 @@ std::string Run::text(std::size_t width, bool verbose, bool colour) const {
 }
 
 std::string Run::json() const { return json_text(summary_json(summary_)); }
+
+void Run::write_report(const std::string& file) const {
+  Dataset copy = data_->beside();  // a page owns what it shows
+  copy.input = {Graph(data_->graph()), Attributes(data_->attributes())};
+  StoredCommunities stored{result_.partition, summary_.confidence, {}};
+  for (const CommunityFacts& c : summary_.communities) stored.ids.push_back(c.id);
+  if (summary_.stability) stored.stability = summary_.stability->node;
+  const LevelIds levels = summary_.levels ? ids_on_levels(*summary_.levels) : LevelIds{};
+  std::string page;
+  call({seed_}, [&](const RunContext& run) {
+    page = run_page(summary_json(summary_), {copy, stored, levels, result_.coordinates()}, run.stage("page"));
+  });
+  write_file(file, page);
+}
 
 std::vector<std::string> Run::write(const std::string& directory, bool embedding) const {
   const std::filesystem::path to = directory;

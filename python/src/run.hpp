@@ -53,6 +53,9 @@ class Run {
   // Writes the files that the command line writes; returns their names.
   std::vector<std::string> write(const std::string& directory, bool embedding) const;
 
+  // One HTML file to look at, as `cgsd detect --report` makes it.
+  void write_report(const std::string& file) const;
+
   const std::vector<std::int32_t>& ids() const { return ids_; }              // of the community of each node
   const std::vector<std::int32_t>& other_ids() const { return other_ids_; }  // of the next best; −1: none
 
