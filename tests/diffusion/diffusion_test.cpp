@@ -199,7 +199,7 @@ TEST(FilteredStalks, TimesTheScaleAreTheEmbedding) {
     const Diffusion d = diffusion_of(data.input);
     std::size_t column = 0;
     for (const StalkBlock& block : d.blocks) {
-      const FilterPlan plan{.metric = block.map.metric, .sign = d.sign, .push = 0.8, .pull = {.steps = 10}};
+      const FilterPlan plan{.unit_rows = block.map.unit_rows(), .sign = d.sign, .push = 0.8, .pull = {.steps = 10}};
       const Matrix<float> y = filtered_stalks(data.input.graph, block.stalks, plan, RunContext());
       for (std::size_t i = 0; i < y.rows(); ++i) {
         for (std::size_t j = 0; j < y.cols(); ++j)

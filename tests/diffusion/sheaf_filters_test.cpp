@@ -120,6 +120,15 @@ TEST(SheafFilters, PullTogetherFindsTheMeanOfACommunity) {
   for (std::size_t i = 1; i < 12; i += 2) EXPECT_NEAR(pulled(i, 0) / pulled(0, 0), std::sqrt(10.5 / 11.5), 1e-5);
 }
 
+// Of one column, the mean is all that walks leave: it goes, and what is left is how nodes differ from it.
+TEST(SheafFilters, PullTogetherTakesOutDegreesThatDrownTheRest) {
+  const Graph graph = testing::complete_graph(12);
+  Matrix<float> z(12, 1);
+  for (std::size_t i = 0; i < 12; ++i) z(i, 0) = 1.0F + (i % 2 == 0 ? 0.5F : -0.5F);
+  const Matrix<float> pulled = pull_together(graph, z, {.steps = 10, .degrees_may_drown = true}, RunContext());
+  for (std::size_t i = 1; i < 12; i += 2) EXPECT_NEAR(pulled(i, 0) / pulled(0, 0), -1.0, 1e-3);
+}
+
 TEST(SheafFilters, HaveTheSameBitsAtAnyNumberOfThreads) {
   const Graph graph = testing::random_graph(1500, 0.01, 3);
   const Matrix<float> z = testing::random_matrix<float>(1500, 5, 4);

@@ -116,6 +116,7 @@ NoisyMatrix centre(AttributesView attributes, AttributeScale& scale) {
 }  // namespace
 
 bool bag_of_words_like(AttributesView attributes) {
+  if (attributes.cols() <= kFewColumns) return false;
   std::uint64_t positive = 0;
   bool negative = false;
   for (std::size_t i = 0; i < attributes.rows() && !negative; ++i) {
@@ -128,7 +129,8 @@ bool bag_of_words_like(AttributesView attributes) {
   return !negative && static_cast<double>(positive) <= all / 2.0;
 }
 
-std::array<StalkMetric, 2> candidate_metrics(AttributesView attributes) {
+std::vector<StalkMetric> candidate_metrics(AttributesView attributes) {
+  if (attributes.cols() <= kFewColumns) return {StalkMetric::z_score};
   return {StalkMetric::z_score, bag_of_words_like(attributes) ? StalkMetric::idf : StalkMetric::centred};
 }
 

@@ -6,9 +6,10 @@
 //            (constant ones dropped), SVD
 //   centred  real numbers of comparable units, in which scaling would amplify noise: columns centred, SVD
 //
-// Attributes are bag-of-words-like if none is negative and at most half are not 0. The candidates are then z_score and
-// idf, else z_score and centred. The agreement of neighbours chooses between them (diffusion/edge_agreement.hpp). The
-// coordinates are U Σ of the SVD (randomised_svd.hpp), unscaled: callers that need unit rows make them.
+// Attributes are bag-of-words-like if there are more than kFewColumns, none is negative and at most half are not 0. The
+// candidates are then z_score and idf, else z_score and centred, of few columns z_score alone. The agreement of neighbours
+// chooses between two (diffusion/edge_agreement.hpp). The coordinates are U Σ of the SVD (randomised_svd.hpp), unscaled: callers make rows
+// of length 1 if the map asks for it.
 //
 // Promises: sparse attributes are not made dense; the same bits at any number of threads; attributes of any finite
 // size. Cost: O(numbers stored · rank · iterations).
@@ -32,6 +33,10 @@ constexpr auto enum_names(StalkMetric) {
                     EnumName<StalkMetric>{StalkMetric::centred, "centred", "columns of mean 0"}};
 }
 
+// d columns of noise make rows of length √d (1 ± 1 / √(2d)). Of many columns the length of a row says little but how long
+// a text is; of this many or fewer it is as much a part of the attributes as the direction.
+inline constexpr std::size_t kFewColumns = 16;
+
 // How a row of attributes becomes a stalk: z = (r · x C − e μ) V, r = 1 / ‖x C‖ for idf and 1 elsewhere, e = 0 for an
 // empty row of idf and 1 elsewhere. New nodes are placed by it.
 struct StalkMap {
@@ -39,6 +44,9 @@ struct StalkMap {
   std::vector<float> column_scale;  // C
   std::vector<float> mean;          // μ, of the scaled rows
   Matrix<float> directions;         // V: columns × rank
+
+  // Whether stalks are to be scaled to length 1 before they are compared.
+  bool unit_rows() const { return metric == StalkMetric::z_score && column_scale.size() > kFewColumns; }
 };
 
 struct Stalks {
@@ -51,8 +59,8 @@ struct Stalks {
 
 bool bag_of_words_like(AttributesView attributes);
 
-// The normalisations to try for these attributes, z_score first.
-std::array<StalkMetric, 2> candidate_metrics(AttributesView attributes);
+// The normalisations to try for these attributes, z_score first; alone if there are few columns.
+std::vector<StalkMetric> candidate_metrics(AttributesView attributes);
 
 Stalks make_stalks(AttributesView attributes, StalkMetric metric, const RandomisedSvdOptions& svd,
                    const RunContext& run);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cgsd/detect/count/count_communities.hpp"
+#include "cgsd/detect/edge_refinement.hpp"
 
 namespace cgsd {
 
@@ -16,6 +17,17 @@ std::optional<WeightChoice> choice_of_weights(const AttributedGraphView& input, 
   const GraphView graph = in_mean_weights(input.graph, "default", room);
   if (!graph.weighted()) return WeightChoice{.form = WeightForm::none};  // all are equal
   return choose_weights({graph, input.attributes}, *diffusion, run.stage("weights"));
+}
+
+// If edges alone made the communities, their neighbours have the last word.
+void refine_if_edges_are_alone(Detection& d, GraphView graph, const RunContext& run) {
+  const auto* diffusion = std::get_if<Diffusion>(&d.encoded);
+  auto* smoothed = std::get_if<SmoothedRounding>(&d.rounded);
+  if (diffusion == nullptr || smoothed == nullptr || !diffusion->topology.alone) return;
+  EdgeRefinement refined = refined_by_edges(graph, smoothed->clustering.partition, run.stage("refinement"));
+  if (refined.rounds == 0) return;
+  smoothed->clustering =
+      with_communities(std::move(smoothed->clustering), std::move(refined.partition), smoothed->smoothed.points);
 }
 
 }  // namespace
@@ -41,6 +53,7 @@ Detection detect(const AttributedGraphView& given, const DetectOptions& options,
   const std::int32_t c = d.count.communities;
   d.encoded = encode(input, options.encoder, {c, &spectra}, run, std::move(hooks));
   d.rounded = round(input, d.encoded, c, options.rounding, run);
+  refine_if_edges_are_alone(d, input.graph, run);
   return d;
 }
 

@@ -81,7 +81,7 @@ Matrix<float> extended_stalks(const StalkBlock& block, const NewNodes& nodes, co
   std::ranges::copy(block.stalks.values(), z.values().begin());
   if (nodes.attributes.none()) return z;
   Matrix<float> added = map_rows(nodes.attributes, block.map, run);
-  if (block.map.metric == StalkMetric::z_score) scale_rows_to_unit_length(added, run);
+  if (block.map.unit_rows()) scale_rows_to_unit_length(added, run);
   for (NodeId i = 0; i < nodes.count; ++i)
     if (by_attributes(placement.by[i])) std::ranges::copy(added.row(i), z.row(known + i).begin());
   return z;
@@ -95,7 +95,7 @@ Matrix<float> new_rows(const DetectionModel& model, const NewNodes& nodes, const
   std::size_t column = 0;
   for (const StalkBlock& block : model.blocks) {
     if (block.stalks.cols() == 0) continue;
-    const FilterPlan plan{block.map.metric, r.sign, r.push, {.steps = r.steps, .measured = model.nodes()}};
+    const FilterPlan plan{block.map.unit_rows(), r.sign, r.push, {.steps = r.steps, .measured = model.nodes()}};
     const Matrix<float> y = filtered_stalks(graph, extended_stalks(block, nodes, placement, run), plan, run);
     const auto scale = static_cast<float>(block.scale);
     for (std::size_t i = 0; i < nodes.count; ++i) {

@@ -12,13 +12,12 @@
 namespace cgsd {
 namespace {
 
-constexpr double kTie = 1e-3;            // of ρ1
-constexpr int kDistant = 4;              // steps after which what nodes still share is their community's
-constexpr std::size_t kFewColumns = 16;  // attributes with no more columns are kept whole
-constexpr double kLeastScale = 1e-3;     // of the attributes' part where they are noise
-constexpr double kLeastShare = 0.01;     // of the normalisation that was not chosen
-constexpr double kSharePower = 4.0;      // of ρ4 in the shares of two normalisations
-constexpr double kNegligible = 1e-6;     // weight of a filter
+constexpr double kTie = 1e-3;         // of ρ1
+constexpr int kDistant = 4;           // steps after which what nodes still share is their community's
+constexpr double kLeastScale = 1e-3;  // of the attributes' part where they are noise
+constexpr double kLeastShare = 0.01;  // of the normalisation that was not chosen
+constexpr double kSharePower = 4.0;   // of ρ4 in the shares of two normalisations
+constexpr double kNegligible = 1e-6;  // weight of a filter
 
 Matrix<float> first_columns(const Matrix<float>& m, std::size_t count) {
   Matrix<float> out(m.rows(), count);
@@ -37,8 +36,7 @@ std::vector<StalkMetric> metrics_to_try(AttributesView attributes, MetricChoice 
     case MetricChoice::automatic:
       break;
   }
-  const auto both = candidate_metrics(attributes);
-  return {both.begin(), both.end()};
+  return candidate_metrics(attributes);
 }
 
 // Of ρ1, where attributes know nothing of the graph.
@@ -64,7 +62,7 @@ std::size_t chosen_metric(const std::vector<MetricEvidence>& candidates) {
 // What stands out of noise; c communities lie in c − 1 dimensions, whether or not all of these stand out.
 std::size_t wanted_width(const Stalks& stalks, std::int32_t communities, const DiffusionOptions& options) {
   const std::size_t columns = stalks.rows.cols();
-  if (columns <= kFewColumns) return columns;
+  if (columns <= kFewColumns) return columns;  // kept whole
   const bool all_known = stalks.signal.rank > 0 && communities > 0;
   const std::int32_t least = all_known ? communities - 1 : options.least_width;
   const std::size_t wanted = std::max({stalks.signal.rank, static_cast<std::size_t>(least), std::size_t{1}});
@@ -127,7 +125,7 @@ std::vector<StalkBlock> make_blocks(std::vector<Stalks> all, Diffusion& d, const
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i != d.chosen && !two) continue;
     StalkBlock block{.map = std::move(all[i].map), .stalks = std::move(all[i].rows)};
-    if (block.map.metric == StalkMetric::z_score) scale_rows_to_unit_length(block.stalks, run);
+    if (block.map.unit_rows()) scale_rows_to_unit_length(block.stalks, run);
     if (two) block.share = i == d.chosen ? 1.0 - pulled : pulled;
     d.width += block.stalks.cols();
     blocks.push_back(std::move(block));
@@ -186,18 +184,19 @@ Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const Fil
   blend(y, 1.0 - pushed - pulled, z, 0.0, run);
   if (pushed > kNegligible) {
     Matrix<float> h = push_apart(graph, z, plan.push, run);
-    if (plan.metric == StalkMetric::z_score) scale_rows_to_unit_length(h, run);
+    if (plan.unit_rows) scale_rows_to_unit_length(h, run);
     blend(y, 1.0, h, pushed, run);
   }
   if (pulled > kNegligible) {
     PullFilter pull = plan.pull;
     pull.sign = sign.opposite ? WalkSign::opposite : WalkSign::equal;
+    pull.degrees_may_drown = !sign.opposite;
     blend(y, 1.0, pull_together(graph, z, pull, run), pulled, run);
   }
   return y;
 }
 
-// Steps 1 to 6 of docs/default.md.
+// Steps 1 to 6 of docs/notes/default_measured.md.
 Diffusion diffuse(const AttributedGraphView& input, const DiffusionAim& aim, const DiffusionOptions& options,
                   const RunContext& run) {
   validate(options);
@@ -216,7 +215,7 @@ Diffusion diffuse(const AttributedGraphView& input, const DiffusionAim& aim, con
   d.embedding = Matrix<float>(input.graph.nodes(), std::max<std::size_t>(1, d.width + d.topology.coordinates.cols()));
   std::size_t column = 0;
   for (StalkBlock& block : d.blocks) {
-    const FilterPlan plan{block.map.metric, d.sign, options.push, {.steps = options.steps}};
+    const FilterPlan plan{block.map.unit_rows(), d.sign, options.push, {.steps = options.steps}};
     Matrix<float> y = filtered_stalks(input.graph, block.stalks, plan, run);  // 5 diffusion
     block.scale = scale_to(y, size * std::sqrt(block.share), run);
     column = put_columns(y, d.embedding, column);

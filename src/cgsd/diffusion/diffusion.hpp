@@ -1,11 +1,11 @@
 // Steps 1 to 6 of the default: coordinates of the nodes by sheaf diffusion in closed form, nothing trained.
 //
 //   1. stalks Z of the attributes in two normalisations, as many columns as stand out of noise, c − 1 at least and
-//      `width` at most, or `least_width` if none does; those of z_score have rows of length 1. Chosen is the
+//      `width` at most, or `least_width` if none does; those of z_score of many columns have rows of length 1. Chosen is the
 //      normalisation in which neighbours agree more: the larger |ρ1|, z_score on ties and if they agree by chance only.
 //      Numbers that are no words: by |ρ1| if that differs by more than chance, else by which has more signal
 //   2. the sign of the sheaf (sheaf_sign.hpp), from how much neighbours agree in the chosen one: use g, push h, pull l
-//   3. in each normalisation Y = (1 − g h − g l) Z + g h H + g l L, H pushed apart (rows of length 1 for z_score), L
+//   3. in each normalisation Y = (1 − g h − g l) Z + g h H + g l L, H pushed apart (rows of length 1 if those of Z are), L
 //      pulled together (sheaf_filters.hpp); beside each other, the other with the share g l ρ4'⁴ / (ρ4⁴ + ρ4'⁴) of the
 //      mean square (not at all below 0.01), the chosen one with the rest; together of mean square o, the share of the
 //      attributes that is signal. Edges that pull make either useful; without them the other one is noise
@@ -102,13 +102,13 @@ struct Diffusion {
 
 // How Y follows from Z, whatever nodes they belong to.
 struct FilterPlan {
-  StalkMetric metric = StalkMetric::z_score;
+  bool unit_rows = false;  // of the stalks, and of what is pushed apart
   SheafSign sign;
   double push = 0.8;
   PullFilter pull;
 };
 
-// Y of step 3 before its scaling. `z` are stalks, of length 1 if the normalisation is z_score.
+// Y of step 3 before its scaling. `z` are stalks, of length 1 if their map asks for it.
 Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const FilterPlan& plan, const RunContext& run);
 
 // The attributes in every normalisation to try, cut to the columns that stand out of noise; `communities` as below.

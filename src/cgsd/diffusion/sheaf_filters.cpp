@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/diffusion/stationary_part.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/matrix/neighbour_sums.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
@@ -113,6 +114,7 @@ Matrix<float> pull_together(GraphView graph, const Matrix<float>& z, const PullF
     }
   }
   scaled_into(out, out, r.inverse, run);
+  if (filter.degrees_may_drown) take_out_stationary_part(out, r.inverse, filter.measured, run);
   half_way_to_the_sphere(out, run);
   const std::size_t measured = filter.measured > 0 ? filter.measured : z.rows();
   const double before = squares(z, measured, run);

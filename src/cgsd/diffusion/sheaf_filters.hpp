@@ -3,8 +3,9 @@
 //   push_apart      opposite signs at the two ends:  H = Z − a S Z + a² S² Z, a < 1: what a node shares with its
 //                   neighbours is taken away
 //   pull_together   L = Σ_t=0…T Ŝ^t Z: the mean of walks of 0 to T steps that may rest at every node, so that a node
-//                   counts for itself and is not smoothed away. Rows are divided by the square root of their length,
-//                   half-way to the sphere, and L is scaled to the mean square of Z
+//                   counts for itself and is not smoothed away. If degrees drown the rest, they are taken out on
+//                   demand. Rows are divided by the square root of their length, half-way to the sphere, and L is scaled
+//                   to the mean square of Z
 //
 // S = D^−½ W D^−½, Ŝ = (D + I)^−½ (I ± W) (D + I)^−½; W the adjacency, by the weights of the edges in units of their
 // mean, D its row sums; − if neighbours are unlike. Isolated nodes: S is 0 there and Ŝ is 1.
@@ -28,6 +29,7 @@ struct PullFilter {
   std::int32_t steps = 10;          // T
   std::size_t measured = 0;         // the first rows, whose mean square counts; 0: all
   WalkSign sign = WalkSign::equal;  // of W
+  bool degrees_may_drown = false;   // and are taken out if they do (stationary_part.hpp)
 };
 
 Matrix<float> pull_together(GraphView graph, const Matrix<float>& z, const PullFilter& filter, const RunContext& run);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgsd/clustering/sampled_kmeans.hpp"
 #include "cgsd/rounding/smoothing.hpp"
 
 namespace cgsd {
@@ -29,7 +30,7 @@ void describe(OptionVisitor& v, SmoothedOptions& o) {
   v.group("kmeans", o.kmeans, {"clusters"});
 }
 
-// Steps 7 and 8 of docs/default.md, K-means excepted.
+// Steps 7 and 8 of docs/notes/default_measured.md, K-means excepted.
 SmoothedPoints smoothed_points(const Matrix<float>& embedding, std::int32_t communities, const SmoothedOptions& options,
                                const RunContext& run) {
   SmoothedPoints s;
@@ -46,7 +47,7 @@ SmoothedRounding round_smoothed(const Matrix<float>& embedding, std::int32_t com
   SmoothedRounding r{smoothed_points(embedding, communities, options, run), {}};
   KmeansOptions centres = options.kmeans;
   centres.clusters = communities;
-  r.clustering = kmeans(r.smoothed.points, centres, run.stage("k-means"));
+  r.clustering = sampled_kmeans(r.smoothed.points, centres, run.stage("k-means"));
   return r;
 }
 

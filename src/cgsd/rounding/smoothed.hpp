@@ -1,6 +1,7 @@
 // Rounding of the default: K-means of the embedding smoothed over its k-NN graph.
 //
 //   k-NN graph with self-tuning weights → Y ← P^steps Y (smoothing.hpp) → rows scaled (row_scaling.hpp) → K-means
+//   (clustering/sampled_kmeans.hpp)
 //
 // A community has n / c nodes on average, so a node has n / c − 1 neighbours at most: smoothed with more, it leaves its
 // own. With fewer than two nodes to a community nothing is smoothed. `communities` = 0 (not known yet) limits neither.
@@ -21,7 +22,7 @@ struct SmoothedOptions {
   SelfTuningOptions affinity;
   std::int32_t smoothing_steps = 3;
   RowScaling row_scaling = RowScaling::half;
-  KmeansOptions kmeans{.restarts = 20};
+  KmeansOptions kmeans{.restarts = 50};
 };
 
 void describe(OptionVisitor& v, SmoothedOptions& o);
