@@ -217,8 +217,7 @@ TEST(FilteredStalks, BlendTheFiltersByTheSign) {
   const Matrix<float> z = testing::random_matrix<float>(40, 3, 6);
   const std::vector<double> ones(graph.entries(), 1.0);
   const SheafSign sign{.use = 0.5, .push = 0.5, .pull = 1.0, .opposite = true};
-  const Matrix<float> y = filtered_stalks(
-      graph, z, {.metric = StalkMetric::idf, .sign = sign, .push = 0.8, .pull = {.steps = 3}}, RunContext());
+  const Matrix<float> y = filtered_stalks(graph, z, {.sign = sign, .push = 0.8, .pull = {.steps = 3}}, RunContext());
   const Matrix<float> h = push_apart(graph, z, 0.8, RunContext());
   const Matrix<float> l = pull_together(graph, z, {.steps = 3, .sign = WalkSign::opposite}, RunContext());
   for (std::size_t i = 0; i < z.values().size(); ++i)
