@@ -252,7 +252,8 @@ class Exchange {
       case CURLE_TOO_MANY_REDIRECTS:
         fail(fmt::format("more than {} redirects", kMostRedirects));
       case CURLE_UNSUPPORTED_PROTOCOL:
-        fail(status() >= 300 ? "redirected to an address that is not safe to follow; refused" : "the answer is not HTTP");
+        fail(status() >= 300 ? "redirected to an address that is not safe to follow; refused"
+                             : "the answer is not HTTP");
       case CURLE_COULDNT_RESOLVE_HOST:
         return {TransferVerdict::passing, "no such host, or no network"};
       case CURLE_COULDNT_CONNECT:
