@@ -66,7 +66,7 @@ function quality(run: Run): HTMLElement {
     { name: 'Mean conductance', value: score(q.mean_conductance), meaning: 'how much of a community’s edge weight crosses its border; 0 is none', part: q.mean_conductance ?? null },
   ];
   const known: Figure[] = q.nmi === undefined ? [] : [
-    { name: 'NMI', value: score(q.nmi), meaning: 'agreement with the classes; 0 is chance, 1 is the same', part: q.nmi },
+    { name: 'NMI', value: score(q.nmi), meaning: 'agreement with the classes; 0 is none, 1 is the same', part: q.nmi },
     { name: 'ARI', value: score(q.ari), meaning: 'pairs of nodes that both agree on, beyond chance; 1 is the same', part: q.ari ?? null },
     { name: 'Accuracy', value: percent(q.accuracy), meaning: `best one-to-one naming of communities; one community for all would reach ${percent(q.largest_class)}`, part: q.accuracy ?? null },
   ];
