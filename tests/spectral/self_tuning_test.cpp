@@ -39,12 +39,6 @@ TEST(SelfTuningAffinity, StaysFiniteForEqualAndForRemotePoints) {
   for (const double log_weight : affinity.log_weight) EXPECT_TRUE(std::isfinite(log_weight));
 }
 
-TEST(SelfTuningAffinity, IsWeighedByFactors) {
-  Affinity affinity{testing::path_graph(2), {0.0, 0.0}};
-  weigh_entries(affinity, std::vector{0.25, 0.25}, RunContext());
-  EXPECT_DOUBLE_EQ(weight(affinity, 0, 1), 0.25);
-}
-
 // Weights 1 and 3 at the middle of a path: its row is (1, 3, 3) / 7, the ends' are (½, ½).
 TEST(Smoothing, AveragesWithTheLargestWeightForOneself) {
   const Affinity affinity{testing::path_graph(3), {0.0, 0.0, std::log(3.0), std::log(3.0)}};

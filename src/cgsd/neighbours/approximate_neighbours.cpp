@@ -1,9 +1,11 @@
 #include "cgsd/neighbours/approximate_neighbours.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -21,6 +23,7 @@ constexpr std::size_t kSample = 512;
 constexpr std::uint64_t kMostTrees = 64;
 constexpr std::size_t kPanel = 128;
 constexpr std::size_t kChunk = 16;
+constexpr std::size_t kFetchedLists = 3;
 constexpr NodeId kNobody = std::numeric_limits<NodeId>::max();
 
 // The nearest of one row so far. Candidates wait until there are enough of them to be worth sorting in.
@@ -30,9 +33,18 @@ class NearestSoFar {
 
   void load(const KnnLists& lists, std::size_t i) {
     nearest_.clear();
-    for (std::size_t j = 0; j < k_ && lists.ids(i, j) != kNobody; ++j) {
-      nearest_.emplace_back(lists.distances(i, j), lists.ids(i, j));
-    }
+    known_ = lists.ids.row(i);
+    for (std::size_t j = 0; j < k_ && known_[j] != kNobody; ++j)
+      nearest_.emplace_back(lists.distances(i, j), known_[j]);
+  }
+
+  bool empty() const { return nearest_.empty(); }
+
+  // Whether `v` was in the list when it was loaded: trees show the same neighbours again and again.
+  bool knows(NodeId v) const {
+    NodeId found = 0;
+    for (const NodeId known : known_) found |= static_cast<NodeId>(known == v);  // no branch: vectors serve
+    return found != 0;
   }
 
   void add(double square, NodeId v) {
@@ -48,6 +60,7 @@ class NearestSoFar {
     }
   }
 
+  std::size_t size() const { return k_; }
   double bound() const {
     return nearest_.size() < k_ ? std::numeric_limits<double>::infinity() : nearest_.back().first;
   }
@@ -70,7 +83,23 @@ class NearestSoFar {
 
   std::size_t k_;
   std::vector<Candidate> nearest_, waiting_, united_;
+  std::span<const NodeId> known_;
 };
+
+// A number that at least k of the values do not exceed: the k-th smallest of the minima of some groups.
+template <class T>
+T bound_of_kth(std::span<const T> values, std::size_t k) {
+  constexpr std::size_t kGroups = 64;
+  if (k > kGroups || values.size() < 2 * kGroups) return std::numeric_limits<T>::infinity();
+  std::array<T, kGroups> minima;
+  std::copy_n(values.begin(), kGroups, minima.begin());
+  for (std::size_t v = kGroups; v + kGroups <= values.size(); v += kGroups) {
+    for (std::size_t g = 0; g < kGroups; ++g) minima[g] = values[v + g] < minima[g] ? values[v + g] : minima[g];
+  }
+  const auto kth = minima.begin() + static_cast<std::ptrdiff_t>(k - 1);
+  std::nth_element(minima.begin(), kth, minima.end());
+  return *kth;
+}
 
 // Of each column, about: the median of a few rows. Unlike the mean it stays in the crowd where some rows are far off.
 template <class T>
@@ -89,6 +118,16 @@ Eigen::Matrix<T, 1, Eigen::Dynamic> middle_of(const RowMajor<T>& rows) {
   return middle;
 }
 
+// Lists of a leaf's rows lie anywhere in memory: asked for a few rows ahead, they arrive in time.
+void fetch_list(const KnnLists& lists, NodeId row) {
+  const auto fetch = [](const auto numbers) {
+    const char* const first = reinterpret_cast<const char*>(numbers.data());
+    for (std::size_t byte = 0; byte < numbers.size_bytes(); byte += 64) __builtin_prefetch(first + byte);
+  };
+  fetch(lists.ids.row(row));
+  fetch(lists.distances.row(row));
+}
+
 // Compares the rows of one leaf with each other.
 template <class T>
 class LeafSearch {
@@ -101,6 +140,7 @@ class LeafSearch {
     // |computed − true| ≤ (d + 4) u (‖x‖ + ‖y‖)² (Higham 2002, §3.1): norms lessened by as much make lower bounds.
     const T error = static_cast<T>(4 * (points.cols() + 4)) * std::numeric_limits<T>::epsilon();
     norms_ = (T(1) - error) * rows.rowwise().squaredNorm();
+    margin_ = 4 * error * norms_.maxCoeff();
     left_.resize(rows.rows(), d + 1);
     left_ << T(-2) * rows, Column::Ones(rows.rows());
     right_.resize(rows.rows(), d + 1);
@@ -115,6 +155,7 @@ class LeafSearch {
       // (−2x, 1) · (y, ‖y‖²) = ‖x − y‖² − ‖x‖²
       panel_.noalias() = left_.middleRows(to_index(begin), to_index(end - begin)) * right_.transpose();
       for (std::size_t q = begin; q < end; ++q) {
+        fetch_list(lists, leaf_[std::min(q + kFetchedLists, size - 1)]);
         nearest.load(lists, leaf_[q]);
         scan(q, {&panel_(to_index(q - begin), 0), size}, nearest);
         nearest.store(lists, leaf_[q]);
@@ -128,12 +169,15 @@ class LeafSearch {
 
   // Most chunks hold nothing near, and the smallest of fixed many is a matter of a few vector instructions.
   void scan(std::size_t q, std::span<const T> values, NearestSoFar& nearest) const {
+    // An empty list would take whatever comes first. One of the values is the row's own.
+    const T first =
+        nearest.empty() ? bound_of_kth(values, nearest.size() + 1) + margin_ : std::numeric_limits<T>::infinity();
     for (std::size_t begin = 0; begin < values.size(); begin += kChunk) {
       const std::size_t end = std::min(values.size(), begin + kChunk);
-      const T bound = static_cast<T>(nearest.bound()) - norms_[to_index(q)];
+      const T bound = std::min(first, static_cast<T>(nearest.bound()) - norms_[to_index(q)]);
       if (end - begin == kChunk && Eigen::Map<const Chunk>(&values[begin]).minCoeff() > bound) continue;
       for (std::size_t v = begin; v < end; ++v) {
-        if (values[v] > bound || v == q || nearest.excludes(leaf_[v])) continue;
+        if (values[v] > bound || v == q || nearest.knows(leaf_[v]) || nearest.excludes(leaf_[v])) continue;
         nearest.add(squared_distance<T, T>(points_.row(leaf_[q]), points_.row(leaf_[v])), leaf_[v]);
       }
     }
@@ -143,6 +187,7 @@ class LeafSearch {
   std::span<const NodeId> leaf_;
   RowMajor<T> left_, right_, panel_;
   Column norms_;
+  T margin_ = 0;  // between a lower bound and the distance
 };
 
 // Rows whose true neighbours are known.

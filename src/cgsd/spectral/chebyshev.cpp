@@ -10,7 +10,7 @@
 namespace cgsd {
 namespace {
 
-constexpr std::size_t kFirstBlock = 24;   // columns, if a bulk is known: most graphs have fewer pairs beyond it
+constexpr std::size_t kFirstBlock = 16;   // columns, if a bulk is known: most graphs have fewer pairs beyond it
 constexpr std::size_t kSpare = 6;         // columns beyond the pairs wanted, which take what is next to them
 constexpr std::size_t kWholeVectors = 8;  // columns come in such groups
 constexpr double kFirstGrowth = 1e4;      // of the largest over the smallest in one sweep, from random columns

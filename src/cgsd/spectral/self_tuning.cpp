@@ -56,10 +56,4 @@ Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32
   return affinity;
 }
 
-void weigh_entries(Affinity& affinity, std::span<const double> factors, const RunContext& run) {
-  parallel_for(run, affinity.log_weight.size(), 4096, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) affinity.log_weight[i] += std::log(factors[i]);
-  });
-}
-
 }  // namespace cgsd

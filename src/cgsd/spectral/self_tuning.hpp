@@ -46,7 +46,4 @@ inline constexpr double kLeastScale = 1e-9;  // added to every s
 // The logarithm of one weight, for a pair that is at this distance.
 double self_tuning_log_weight(double distance, std::pair<double, double> local_scales, bool mutual);
 
-// Multiplies the weight of every entry by its factor, in (0, 1].
-void weigh_entries(Affinity& affinity, std::span<const double> factors, const RunContext& run);
-
 }  // namespace cgsd
