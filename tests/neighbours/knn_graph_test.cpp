@@ -90,6 +90,14 @@ TEST(KnnGraph, JoinsWhereEitherIsANeighbourOfTheOther) {
   EXPECT_FALSE(graph.weighted());
 }
 
+TEST(KnnGraph, OfOnePointHasNoEdges) {
+  KnnLists lists;
+  lists.ids = Matrix<NodeId>(1, 0);
+  const Graph graph = knn_graph(lists, RunContext());
+  EXPECT_EQ(graph.nodes(), 1u);
+  EXPECT_EQ(graph.edges(), 0u);
+}
+
 TEST(KnnGraph, GivesTheSameBitsAtAnyThreadCount) {
   const auto points = random_points<float>(300, 16, 5);
   testing::expect_same_bits_at_any_thread_count(

@@ -90,7 +90,8 @@ Graph knn_graph(const KnnLists& lists, const RunContext& run) {
   for (std::size_t u = 0; u < nodes; ++u) offsets[u + 1] = offsets[u] + (end[u] - begin[u]);
   std::vector<NodeId> targets = large_vector<NodeId>(offsets.back());
   parallel_for(run, nodes, kKnnRows, [&](std::size_t first, std::size_t last) {
-    for (std::size_t u = first; u < last; ++u) std::copy_n(&slots[begin[u]], end[u] - begin[u], &targets[offsets[u]]);
+    for (std::size_t u = first; u < last; ++u)
+      std::copy_n(slots.data() + begin[u], end[u] - begin[u], targets.data() + offsets[u]);
   });
   return {std::move(offsets), std::move(targets), {}, false};
 }
