@@ -134,7 +134,7 @@ def measured_works(options, machine):
         for line, found in rows_of(f"{name}, {largest:.0e}".replace("e+0", " · 10^"), results, sizes, machine):
             print(line, flush=True)
             lines.append(line)
-            ratios.update({key.split(",", 1)[0] + "," + key.split(",", 1)[1]: value for key, value in found.items()})
+            ratios.update(found)
         times[name] = {program: [(size, results[size][program]["seconds"]) for size in sizes if results[size][program]]
                        for program in results[largest]}
     return lines, ratios, times
@@ -165,7 +165,8 @@ def main():
         text = options.page.read_text()
         begin, end = "<!-- table -->", "<!-- end of table -->"
         before, after = text.split(begin)[0], text.split(end)[1]
-        options.page.write_text(f"{before}{begin}\n{description}.\n\n{HEAD}\n" + "\n".join(lines) + f"\n{end}{after}")
+        options.page.write_text(f"{before}{begin}\n{description}.\n\n{HEAD}\n" + "\n".join(lines) +
+                                f"\n\n![Seconds over size](performance.svg)\n{end}{after}")
 
 
 if __name__ == "__main__":

@@ -68,6 +68,41 @@ class Multilevel {
   std::vector<std::vector<NodeId>> node_of_;  // node_of_[i]: from the network below shrunk_[i] to its nodes
 };
 
+// The network without the edges between communities; strengths stay what they are, so gains do too.
+WeightedNetwork within(const WeightedNetwork& network, std::span<const NodeId> community_of) {
+  WeightedNetwork inner{.offsets = {0},
+                        .targets = {},
+                        .weights = {},
+                        .inside = network.inside,
+                        .strength = network.strength,
+                        .total = network.total};
+  inner.offsets.reserve(network.offsets.size());
+  inner.targets.reserve(network.targets.size());
+  inner.weights.reserve(network.weights.size());
+  for (NodeId v = 0; v < network.nodes(); ++v) {
+    for (EntryIndex i = network.offsets[v]; i < network.offsets[v + 1]; ++i) {
+      if (community_of[network.targets[i]] != community_of[v]) continue;
+      inner.targets.push_back(network.targets[i]);
+      if (!network.weights.empty()) inner.weights.push_back(network.weights[i]);
+    }
+    inner.offsets.push_back(inner.targets.size());
+  }
+  return inner;
+}
+
+// Finds the communities again, each within what was found before, and keeps what is better.
+void divide(const WeightedNetwork& network, double resolution, RandomSequence& random, const RunContext& run,
+            MultilevelResult& found) {
+  const WeightedNetwork inner = within(network, found.community_of);
+  MultilevelResult parts{.community_of = each_alone(network.nodes()), .levels = found.levels, .moves = found.moves};
+  Multilevel levels(inner, resolution, random);
+  levels.climb(parts, kHurried, run);
+  levels.descend(parts, run);
+  Multilevel(network, resolution, random).climb(parts, 0.0, run);
+  const double reached = modularity(network, parts.community_of, resolution, run);
+  if (reached > modularity(network, found.community_of, resolution, run)) found = std::move(parts);
+}
+
 }  // namespace
 
 MultilevelResult multilevel_communities(const WeightedNetwork& network, double resolution, RandomSequence& random,
@@ -77,6 +112,7 @@ MultilevelResult multilevel_communities(const WeightedNetwork& network, double r
   levels.climb(result, kHurried, run);
   levels.descend(result, run);
   levels.climb(result, 0.0, run);
+  divide(network, resolution, random, run, result);
   return result;
 }
 
