@@ -631,7 +631,7 @@ class Detection(CommandLine):
         self.ok("generate", "-o", "large.npz", "--nodes", "12000", "--communities", "4", "--mean-degree", "8")
         for delay in [0.05, 0.3, 1.0, 2.5]:
             process = subprocess.Popen([CGSD, "detect", "large.npz", "-k", "4", "-o", "out", "--preset", "paper", "--set",
-                                        "trained.epochs=60"], cwd=self.here, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                        "trained.epochs=2000"], cwd=self.here, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             time.sleep(delay)
             process.send_signal(signal.SIGINT)
             process.communicate(timeout=60)

@@ -48,6 +48,7 @@ class Report(unittest.TestCase):
         page = self.dir / "run/report.html"
         facts = facts_of(page)
         manifest = json.loads((self.dir / "run/manifest.json").read_text())
+        self.assertIn("report.html", [output["file"] for output in manifest.pop("outputs")])
         self.assertEqual(facts["run"], manifest)
         self.assertEqual(facts["command"], "cgsd detect people --directed=no -k 5 --seed 0")
         self.assertIn("Ada Lindqvist", names_of(page))

@@ -45,7 +45,7 @@ Dataset planted(double heterophily, AttributeKind attributes = AttributeKind::ga
                                  .heterophily = heterophily,
                                  .mean_degree = mean_degree,
                                  .attributes = attributes,
-                                 .dimensions = attributes == AttributeKind::words ? 200 : 16,
+                                 .dimensions = attributes == AttributeKind::words ? 200 : 24,
                                  .coupling = Coupling::independent,
                                  .signal = attributes == AttributeKind::words ? 0.6 : 1.0},
                                 RunContext({.seed = 5}));

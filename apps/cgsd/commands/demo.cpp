@@ -129,7 +129,7 @@ void demo(const std::string& output, Session& session) {
   std::string text;
   Json json = Json::array();
   for (const DemoGraph* graph : {&unlike, &karate}) json.push_back(show_graph(*graph, output, text, session));
-  text += "Open the .html files in a browser, the .graphml files in Gephi, or try: cgsd detect FILE, cgsd --help\n";
+  text += "Open the .html files in a browser, or try: cgsd detect FILE, cgsd --help\n";
   session.show(text, json);
 }
 

@@ -113,7 +113,7 @@ std::vector<std::string> write_single(const Task& task, const MethodResult& foun
 struct Answer {
   const MethodResult& found;
   const Summary& summary;
-  const Json& manifest;
+  Json& manifest;
   std::string page;
 };
 

@@ -41,7 +41,7 @@ class Centres {
     }
   }
   // Centres 4 q … 4 q + 3, number by number; zeros if there are fewer.
-  const double (*four(std::size_t q) const)[4] { return &fours_[q * rows_.cols()].of; }
+  const double (*four(std::size_t q) const)[4] { return &(fours_.data() + q * rows_.cols())->of; }
   std::size_t count() const { return rows_.rows(); }
   CentreView operator[](std::size_t c) const { return {rows_.row(c), squared_norm_[c]}; }
   const Matrix<double>& rows() const { return rows_; }

@@ -115,7 +115,8 @@ std::size_t next_columns(std::size_t left) {
 template <class T>
 void neighbour_sums(GraphView graph, const Matrix<T>& in, Matrix<T>& out, const RowFactors<T>& factors,
                     const RunContext& run) {
-  assert(in.rows() == graph.nodes() && out.rows() == in.rows() && out.cols() == in.cols() && in.data() != out.data());
+  assert(in.rows() == graph.nodes() && out.rows() == in.rows() && out.cols() == in.cols());
+  assert(in.data() != out.data() || in.values().empty());
   const std::size_t width = in.cols();
   for (std::size_t first = 0, columns = 0; first < width; first += columns) {
     columns = next_columns<T>(width - first);

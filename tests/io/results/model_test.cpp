@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 const SavedModel& small_model() {
   static const SavedModel saved = [] {
     const Dataset data =
-        stochastic_block_model({.nodes = 60, .communities = 2, .dimensions = 5}, RunContext({.seed = 4}));
+        stochastic_block_model({.nodes = 60, .communities = 2, .dimensions = 20}, RunContext({.seed = 4}));
     DetectOptions options = preset_options(Preset::standard);
     options.communities = 2;
     const Detection found = detect(data.input, options, RunContext());
@@ -36,7 +36,10 @@ const SavedModel& small_model() {
 }
 
 NewNodes one_new_node() {
-  return {1, Matrix<float>(1, 5, {1.0F, 0.0F, 0.5F, 0.0F, 0.0F}), {}, {{60, 0}, {60, 3}, {60, 17}}, {}};
+  Matrix<float> row(1, 20);
+  row(0, 0) = 1.0F;
+  row(0, 2) = 0.5F;
+  return {1, row, {}, {{60, 0}, {60, 3}, {60, 17}}, {}};
 }
 
 // The file with one member replaced, or left out where there are no bytes.

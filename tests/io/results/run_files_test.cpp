@@ -29,7 +29,8 @@ void write_run(const std::filesystem::path& directory, int seed, bool embedding 
   RunFiles files(directory);
   write_file(files.add("communities.csv"), fmt::format("communities of {}", seed));
   if (embedding) write_file(files.add("embedding.npy"), fmt::format("embedding of {}", seed));
-  files.commit(manifest_of(seed), RunContext());
+  Json manifest = manifest_of(seed);
+  files.commit(manifest, RunContext());
 }
 
 TEST(RunFiles, AppearTogetherWithTheirChecksums) {

@@ -103,7 +103,7 @@ TEST(SummaryJson, IsReadBackAsOptions) {
   const auto file = here.file("manifest.json", json_text(summary_json(toy())));
   std::vector<std::string> names;
   for (const OptionSetting& setting : read_option_file(file, RunContext())) names.push_back(setting.name);
-  EXPECT_THAT(names, ElementsAre("method", "seed", "resolution", "runs", "quiet", "word"));
+  EXPECT_THAT(names, ElementsAre("method", "seed", "quiet", "resolution", "runs", "word"));
 }
 
 TEST(DataFiles, HaveSizeAndChecksum) {

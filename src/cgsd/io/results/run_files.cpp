@@ -47,7 +47,7 @@ RunFiles::RunFiles(fs::path directory) : directory_(std::move(directory)) { make
 
 fs::path RunFiles::add(const char* name) { return written_.emplace_back(directory_ / name); }
 
-void RunFiles::commit(Json manifest, const RunContext& run) {
+void RunFiles::commit(Json& manifest, const RunContext& run) {
   Json& outputs = manifest["outputs"] = Json::array();
   for (const UnfinishedFile& file : together_.waiting()) {
     outputs.push_back(

@@ -28,7 +28,7 @@ class RunFiles {
 
   std::filesystem::path add(const char* name);
   // The manifest gets the member `outputs`. Throws IoError.
-  void commit(nlohmann::ordered_json manifest, const RunContext& run);
+  void commit(nlohmann::ordered_json& manifest, const RunContext& run);
   const std::vector<std::filesystem::path>& written() const { return written_; }
 
  private:
