@@ -173,12 +173,12 @@ TEST(Placement, RefusesWhatDoesNotFit) {
     return testing::error_text<InvalidArgument>([&] { place(alike().model, nodes, RunContext()); });
   };
   EXPECT_THAT(refusal({1, Matrix<float>(1, 15), {}, {}}),
-              HasSubstr("15 columns, but the communities were found with 16"));
-  EXPECT_THAT(refusal({2, Matrix<float>(1, 16), {}, {}}), HasSubstr("1 rows for 2 nodes"));
-  Matrix<float> nan(1, 16);
+              HasSubstr("15 columns, but the communities were found with 24"));
+  EXPECT_THAT(refusal({2, Matrix<float>(1, 24), {}, {}}), HasSubstr("1 rows for 2 nodes"));
+  Matrix<float> nan(1, 24);
   nan(0, 3) = std::numeric_limits<float>::quiet_NaN();
   EXPECT_THAT(refusal({1, nan, {}, {}}), HasSubstr("row 0, column 3 is nan"));
-  Matrix<float> huge(1, 16);
+  Matrix<float> huge(1, 24);
   for (float& x : huge.values()) x = std::numeric_limits<float>::max();
   DetectionModel wild = alike().model;
   wild.blocks[0].scale = 1e30;

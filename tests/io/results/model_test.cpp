@@ -22,8 +22,8 @@ using ::testing::HasSubstr;
 
 const SavedModel& small_model() {
   static const SavedModel saved = [] {
-    const Dataset data =
-        stochastic_block_model({.nodes = 60, .communities = 2, .dimensions = 20}, RunContext({.seed = 4}));
+    const Dataset data = stochastic_block_model({.nodes = 60, .communities = 2, .heterophily = 0.3, .dimensions = 20},
+                                                RunContext({.seed = 4}));
     DetectOptions options = preset_options(Preset::standard);
     options.communities = 2;
     const Detection found = detect(data.input, options, RunContext());
