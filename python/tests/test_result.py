@@ -97,7 +97,7 @@ def test_report_writes_one_page_that_is_that_of_the_command_line(people, tmp_pat
     file = tmp_path / "page.html"
     assert people.report(file) == str(file)
     page = file.read_text()
-    assert "<html" in page[:2000] and "Fatima Zahra" in page
+    assert "<html" in page[:2000] and "Mila Jovic" in page
 
 
 def test_save_writes_the_files_of_the_command_line(people, tmp_path):
