@@ -46,3 +46,12 @@ export async function section(page, id) {
   await page.click(`nav a[href="#${id}"]`);
   await page.waitForSelector(`.view-${id}:not([hidden])`);
 }
+
+// What a page does a moment later is waited for, on a busy machine too.
+export async function eventually(ask, what) {
+  for (let tries = 0; tries < 100; ++tries) {
+    if (await ask()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(false, what);
+}

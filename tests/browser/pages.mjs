@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { axe, equal, expect, faults, launch, open, section } from './browser.mjs';
+import { axe, equal, eventually, expect, faults, launch, open, section } from './browser.mjs';
 
 const [, , cgsd, shared, out] = process.argv;
 const run = (...words) => execFileSync(cgsd, words.map(String), { encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -84,7 +84,7 @@ async function table(page, stored, name) {
   await page.selectOption('#table-community', '');
   await page.fill('#table-words', String(stored.nodes.name[0]));
   await page.waitForTimeout(400);
-  expect(Number((await shown()).split(' ')[0]) >= 1, `${name}: filtered by name: ${await shown()}`);
+  await eventually(async () => Number((await shown()).split(' ')[0]) >= 1, `${name}: filtered by name: ${await shown()}`);
   await page.fill('#table-words', '');
   await page.waitForTimeout(300);
 }
@@ -206,8 +206,7 @@ async function large(browser) {
   expect((await page.locator('.view-nodes [role=status]').innerText()).includes('100,000 nodes'), `${name}: the table has all nodes`);
   expect(await page.locator('.rows .row').count() < 100, `${name}: only rows in view exist`);
   await page.locator('.scroller').evaluate((e) => { e.scrollTop = e.scrollHeight; });
-  await page.waitForTimeout(300);
-  expect((await page.locator('.rows .row').last().getAttribute('aria-rowindex')) === '100001', `${name}: the last row can be reached`);
+  await eventually(async () => (await page.locator('.rows .row').last().getAttribute('aria-rowindex')) === '100001', `${name}: the last row can be reached`);
   await context.close();
 }
 
