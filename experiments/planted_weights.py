@@ -43,7 +43,7 @@ class Bench:
         graph = self.directory / "graph.csv"
         rows = "".join(f"{u},{v},{w!r}\n" for u, v, w in edges)
         graph.write_text(f"# cgsd nodes={NODES}\nsource,target,weight\n" + rows)
-        words = [self.cgsd, "detect", graph, "-y", self.directory / "labels.csv", "-k", str(COMMUNITIES), "--json", "-o",
+        words = [self.cgsd, "detect", graph, "-y", self.directory / "labels.csv", "-k", str(COMMUNITIES), "--json", "--overwrite", "-o",
                  self.directory / "out", *options]
         printed = subprocess.run(words, check=True, capture_output=True, text=True).stdout
         return json.loads(printed)["quality"]["nmi"], (self.directory / "out" / "communities.csv").read_text()
