@@ -1,4 +1,4 @@
-# Debian packages the project needs, and how they get onto a machine. Sourced by ./run, ./test and tools/docs.
+# Debian packages the project needs, and how they get onto a machine. Sourced by ./run, ./test, tools/docs, tools/python and tools/release.
 
 build_packages=(
   g++ cmake ninja-build ccache pkg-config
@@ -10,6 +10,8 @@ test_packages=(
   qemu-user
 )
 docs_packages=(python3 python3-venv)
+release_packages=(binutils dpkg-dev git gzip python3 python3-venv tar xz-utils)
+release_try_packages=(debootstrap)
 benchmark_packages=(libbenchmark-dev python3 python3-igraph python3-venv)
 
 say() { printf '%s\n' "$*" >&2; }
