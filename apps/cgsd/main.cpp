@@ -1,23 +1,25 @@
 // cgsd: communities in attributed graphs, from the command line. Errors are translated to messages and exit codes here
-// and nowhere else: 0 done, 1 failure, 2 usage, 130 cancelled.
+// and nowhere else: 0 done, 1 failure, 2 usage, 124 stopped by --timeout, 130 cancelled.
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "cgsd/core/error.hpp"
 
 #include "apps/cgsd/render/help_text.hpp"
 #include "apps/cgsd/shell/command.hpp"
 #include "apps/cgsd/shell/interrupt.hpp"
+#include "apps/cgsd/shell/out_of_memory.hpp"
 #include "apps/cgsd/shell/usage.hpp"
 
 namespace cgsd::app {
 namespace {
 
-enum ExitCode { exit_done = 0, exit_failure = 1, exit_usage = 2, exit_cancelled = 130 };
+enum ExitCode { exit_done = 0, exit_failure = 1, exit_usage = 2, exit_timed_out = 124, exit_cancelled = 130 };
 
 void complain(const std::string& what) { fmt::print(stderr, "{}", message_text("cgsd:", Style::red, what)); }
 
@@ -72,24 +74,25 @@ std::optional<int> parse(CommandLine& line, int argc, char** argv) {
   return std::nullopt;
 }
 
-int execute(const CommandLine& line, std::stop_token stop) {
+int execute(const CommandLine& line, Interrupt& interrupt) {
   try {
-    Session session(line.flags, std::move(stop));
+    if (line.flags.timeout > 0) interrupt.stop_after(line.flags.timeout);
+    Session session(line.flags, interrupt.token());
     line.action(session);
     return exit_done;
   } catch (const Cancelled&) {
-    complain("cancelled");
-    return exit_cancelled;
-  } catch (const std::bad_alloc&) {
-    complain("not enough memory");
-  } catch (const std::exception& error) {
-    complain(error.what());
+    if (!interrupt.timed_out()) {
+      complain("cancelled");
+      return exit_cancelled;
+    }
+    complain(
+        fmt::format("stopped after {} s, the limit of --timeout; nothing half-written is left", line.flags.timeout));
+    return exit_timed_out;
   }
-  return exit_failure;
 }
 
 int run(int argc, char** argv) {
-  const Interrupt interrupt;
+  Interrupt interrupt;
   CLI::App root;
   CommandLine line{root};
   describe_root(line);
@@ -98,10 +101,27 @@ int run(int argc, char** argv) {
         add_generate, add_convert, add_curvature, add_data, add_demo, add_completion, add_man})
     add(line);
   if (const auto ended = parse(line, argc, argv)) return *ended;
-  return execute(line, interrupt.token());
+  return execute(line, interrupt);
+}
+
+// Setting up the command line may fail too, and so may telling about a failure.
+int guarded_run(int argc, char** argv) {
+  try {
+    try {
+      return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& error) {
+      complain(error.what());
+    }
+  } catch (const std::bad_alloc&) {
+    say_out_of_memory();
+    ::_exit(exit_failure);  // what libraries do at the end needs memory as well
+  }
+  return exit_failure;
 }
 
 }  // namespace
 }  // namespace cgsd::app
 
-int main(int argc, char** argv) { return cgsd::app::run(argc, argv); }
+int main(int argc, char** argv) { return cgsd::app::guarded_run(argc, argv); }

@@ -401,6 +401,20 @@ class Interruption(CommandLine):
             self.assertEqual(error, "cgsd: cancelled\n")
             self.assertEqual(list(self.here.iterdir()), [])
 
+    def test_a_time_limit_ends_like_ctrl_c_with_124_and_leaves_nothing(self):
+        training = ["detect", "karate", "-k", "2", "--method", "paper", "--set", "trained.epochs=1000000", "-o", "run"]
+        self.refused(*training, "--timeout", "0.4", code=124,
+                     says=["stopped after 0.4 s, the limit of --timeout; nothing half-written is left"])
+        self.ok("detect", "karate", "-k", "2", "--timeout", "1000")
+        self.refused("detect", "karate", "--timeout", "-1", code=2, says=["--timeout"])
+
+    def test_ctrl_c_still_counts_if_there_is_a_time_limit(self):
+        command = [CGSD, "detect", "karate", "-k", "2", "--method", "paper", "--set", "trained.epochs=1000000", "--timeout", "1000"]
+        process = subprocess.Popen(command, cwd=self.here, stderr=subprocess.PIPE, text=True)
+        time.sleep(0.4)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual((process.communicate(timeout=60)[1], process.returncode), ("cgsd: cancelled\n", 130))
+
 
 SBM = ["--nodes", "300", "--communities", "3", "--heterophily", "0.3", "--coupling", "independent", "--signal", "3"]
 

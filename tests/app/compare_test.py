@@ -279,6 +279,17 @@ class Survival(Compare):
         self.ok("compare", "-o", "out")
         self.assertEqual(self.cells("out"), self.cells("whole"))
 
+    def test_a_time_limit_keeps_what_has_ended_and_says_how_to_go_on(self):
+        words = ["compare", "--data", "karate", "--methods", "louvain,paper", "--seeds", 1, "-o", "a\x1b[31mb", "--parallel", 1,
+                 "--set", "paper.trained.epochs=1000000", "--timeout", 1, "-q"]
+        process = self.start(*words)
+        _, error = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 124, error)
+        self.assertEqual(error.splitlines()[1], "cgsd: stopped after 1 s, the limit of --timeout; nothing half-written is left")
+        self.assertIn("to resume: cgsd compare -o a", error)
+        self.assertNotIn("\x1b", error)
+        self.assertEqual([cell["method"] for cell in self.cells("a\x1b[31mb")], ["louvain"])
+
     def test_failures_and_time_outs_are_kept_until_they_are_to_be_retried(self):
         common = ["compare", "--data", "karate", "--methods", "kmeans,louvain,paper", "--seeds", 2, "-o", "out", "--set",
                   "paper.trained.epochs=1000000"]

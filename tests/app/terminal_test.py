@@ -250,7 +250,7 @@ class Errors(Terminal):
         self.refused("info", code=2)
         self.refused(code=2, says=["which command?", "detect"])
         text = self.shown("--help-all")
-        for code in ["0", "1", "2", "130"]:
+        for code in ["0", "1", "2", "124", "130"]:
             self.assertRegex(text, rf"\n  {code} +\w")
 
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/printable.hpp"
 #include "cgsd/core/text.hpp"
 #include "cgsd/experiment/cell_log.hpp"
 #include "cgsd/experiment/runner.hpp"
@@ -103,7 +104,8 @@ void compare(const CompareArguments& a, Session& session) {
     cells = run_experiment(spec, options, session.run());
   } catch (const Cancelled&) {
     if (fs::exists(options.directory / kSpecFile)) {
-      fmt::print(stderr, "cgsd: finished cells are kept; to resume: cgsd compare -o {}\n", options.directory.string());
+      fmt::print(stderr, "cgsd: finished cells are kept; to resume: cgsd compare -o {}\n",
+                 printable(options.directory.string()));
     }
     throw;
   }
@@ -200,6 +202,7 @@ void add_compare(CommandLine& line) {
   CLI::App* command = line.add("compare", "Compare methods on datasets over several seeds", compare_details());
   add_what(command, arguments);
   add_how(command, arguments);
+  line.add_timeout(command->get_option_group("How"));
   command->final_callback([arguments, &line] {
     understand(*arguments, line.flags);
     line.action = [arguments](Session& session) { compare(*arguments, session); };

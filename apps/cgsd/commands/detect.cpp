@@ -291,6 +291,7 @@ void add_detect(CommandLine& line) {
   auto arguments = std::make_shared<DetectArguments>();
   CLI::App* command = line.add("detect", "Find the communities of a graph", detect_details());
   add_detect_arguments(command, arguments);
+  line.add_timeout(command->add_option_group("Limits"));
   line.on(command, [arguments](Session& session) { detect_communities(*arguments, session); });
 }
 

@@ -116,6 +116,7 @@ std::vector<Reference> common_references() {
            {{"0", "done"},
             {"1", "failure: a file, the data, the network or the memory; one line says what and what to do"},
             {"2", "wrong usage: the command line cannot be understood, whatever the data"},
+            {"124", "stopped by --timeout; nothing half-written is left"},
             {"130", "cancelled by Ctrl-C; nothing half-written is left"}}},
           {"Environment",
            {{"COLUMNS", "how wide reports are; without it as wide as the terminal, 120 at most, and 80 in a pipe"},

@@ -51,6 +51,12 @@ CLI::App* CommandLine::add_to(CLI::App* parent, const std::string& name, const s
   return command;
 }
 
+void CommandLine::add_timeout(CLI::App* group) {
+  group->add_option("--timeout", flags.timeout, "stop after so many seconds, as Ctrl-C does; 0: never")
+      ->check(CLI::Range(0.0, 1e9).description(""))
+      ->type_name("SECONDS");
+}
+
 namespace {
 
 void add_table_arguments(CLI::App* command, TableArguments& a) {

@@ -33,6 +33,8 @@ struct CommandLine {
     return add_to(&root, name, summary, std::move(told));
   }
   CLI::App* add_to(CLI::App* parent, const std::string& name, const std::string& summary, Details told);
+  // --timeout, for commands that may run long.
+  void add_timeout(CLI::App* group);
   // What happens when `command` was chosen.
   void on(CLI::App* command, Action what) {
     command->final_callback([this, what = std::move(what)] { action = what; });

@@ -29,6 +29,7 @@ struct CommonFlags {
   bool quiet = false;
   int threads = 0;
   std::uint64_t seed = 0;
+  double timeout = 0.0;  // seconds; 0: none
 };
 
 // What a sub-command works with while it runs.

@@ -3,7 +3,9 @@
 #include <string_view>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -54,6 +56,36 @@ TEST(UnfinishedFile, LeavesNothingIfItIsDropped) {
     EXPECT_EQ(moved.bytes(), 3u);
   }
   EXPECT_TRUE(std::filesystem::is_empty(dir.path()));
+}
+
+// A kill between naming a file and moving it used to leave a .partial file for ever.
+TEST(UnfinishedFile, RemovesWhatAKilledProgramLeftAndNothingThatIsStillWritten) {
+  const TemporaryDirectory dir;
+  const auto left = dir.file("a.csv.partial-cgsd-0", "half");
+  const auto in_use = dir.file("a.csv.partial-cgsd-1", "of another program");
+  const FileDescriptor other(::open(in_use.c_str(), O_RDWR));
+  ASSERT_EQ(::flock(other.number(), LOCK_EX), 0);
+  std::filesystem::create_symlink("b.csv", dir / "a.csv.partial-cgsd-2");
+  dir.file("b.csv", "of the user");
+  UnfinishedFile file(dir / "a.csv", "a.csv");
+  put(file, "abc");
+  file.finish();
+  file.put_in_place();
+  EXPECT_EQ(file_bytes(dir / "a.csv"), "abc");
+  EXPECT_FALSE(std::filesystem::exists(left));
+  EXPECT_EQ(file_bytes(in_use), "of another program");
+  EXPECT_EQ(file_bytes(dir / "b.csv"), "of the user");
+}
+
+TEST(UnfinishedFile, FailsIfEveryNameBesideTheTargetIsTaken) {
+  const TemporaryDirectory dir;
+  for (int i = 0; i < 32; ++i) std::filesystem::create_directory(dir / fmt::format("a.csv.partial-cgsd-{}", i));
+  EXPECT_THROW(
+      {
+        UnfinishedFile file(dir / "a.csv", "a.csv");
+        file.put_in_place();
+      },
+      IoError);
 }
 
 TEST(UnfinishedFile, SaysByItsNameWhatFailed) {

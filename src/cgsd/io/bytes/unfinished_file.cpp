@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,7 +23,44 @@ constexpr mode_t kPermissions = 0777;
 
 std::string own_link(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
 
-std::string beside(const fs::path& target) { return target.string() + ".partial-XXXXXX"; }
+// Names beside the target, tried in this order, so that the next run finds what a killed one left.
+constexpr int kNames = 32;
+std::string name_beside(const fs::path& target, int number) {
+  return target.string() + ".partial-cgsd-" + std::to_string(number);
+}
+
+// Whoever writes a file holds its lock. A file system without locks has none to hold.
+void hold(const FileDescriptor& file) { ::flock(file.number(), LOCK_EX | LOCK_NB); }
+
+// Of a program that was killed: nobody holds it. Only who holds a file removes it, so its name still is of this file.
+void remove_if_left_behind(const std::string& name) {
+  const FileDescriptor found(::open(name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (found.number() < 0 || ::flock(found.number(), LOCK_EX | LOCK_NB) != 0) return;
+  struct stat opened {};
+  struct stat named {};
+  const bool known = ::fstat(found.number(), &opened) == 0 && ::lstat(name.c_str(), &named) == 0;
+  const bool same = known && opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+  if (same && S_ISREG(opened.st_mode)) ::unlink(name.c_str());
+}
+
+// The first name beside `target` for which `take` succeeds; empty, with errno, if there is none.
+template <class Take>
+std::string free_name(const fs::path& target, Take take) {
+  std::string free;
+  int error = EEXIST;
+  for (int number = 0; number < kNames; ++number) {
+    std::string name = name_beside(target, number);
+    remove_if_left_behind(name);
+    if (!free.empty() || error != EEXIST) continue;
+    if (take(name)) {
+      free = std::move(name);
+    } else {
+      error = errno;
+    }
+  }
+  errno = error;
+  return free;
+}
 
 // A file without a name in the directory of `target`; none if the file system has no such files or could not name it later.
 FileDescriptor open_unnamed(const fs::path& target) {
@@ -43,11 +81,14 @@ mode_t mode_for(const fs::path& target) {
 
 UnfinishedFile::UnfinishedFile(fs::path target, std::string name)
     : target_(std::move(target)), name_(std::move(name)), descriptor_(open_unnamed(target_)) {
-  if (descriptor() >= 0) return;
-  std::string temporary = beside(target_);
-  descriptor_ = FileDescriptor(::mkostemp(temporary.data(), O_CLOEXEC));
-  if (descriptor() < 0) fail();
-  temporary_ = std::move(temporary);
+  if (descriptor() < 0) {
+    temporary_ = free_name(target_, [this](const std::string& file) {
+      descriptor_ = FileDescriptor(::open(file.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR));
+      return descriptor() >= 0;
+    });
+    if (temporary_.empty()) fail();
+  }
+  hold(descriptor_);
 }
 
 UnfinishedFile::UnfinishedFile(UnfinishedFile&& other) noexcept
@@ -80,18 +121,17 @@ void UnfinishedFile::finish() {
   if (::fchmod(descriptor(), mode_for(target_)) != 0) fail();
 }
 
-// A name cannot be given over an existing file, so the file gets one of its own first. mkostemp finds a free one.
+// A name cannot be given over an existing file, so the file gets one of its own first.
 void UnfinishedFile::give_name() {
-  std::string temporary = beside(target_);
-  const FileDescriptor placeholder(::mkostemp(temporary.data(), O_CLOEXEC));
-  if (placeholder.number() < 0) fail();
-  if (::unlink(temporary.c_str()) != 0) fail();
-  if (::linkat(AT_FDCWD, own_link(descriptor()).c_str(), AT_FDCWD, temporary.c_str(), AT_SYMLINK_FOLLOW) != 0) fail();
-  temporary_ = std::move(temporary);
+  temporary_ = free_name(target_, [this](const std::string& file) {
+    return ::linkat(AT_FDCWD, own_link(descriptor()).c_str(), AT_FDCWD, file.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  });
+  if (temporary_.empty()) fail();
 }
 
 void UnfinishedFile::put_in_place() {
   if (temporary_.empty()) give_name();
+  const FileDescriptor held(::fcntl(descriptor(), F_DUPFD_CLOEXEC, 0));  // until it has its name
   errno = descriptor_.close();
   if (errno != 0) fail();
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail();

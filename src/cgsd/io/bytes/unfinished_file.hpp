@@ -5,9 +5,10 @@
 //   file.finish();                                        // flushed to disk, permissions set
 //   file.put_in_place();                                  // replaces the target in one step
 //
-// If the file system can, the file has no name until then (O_TMPFILE), so a program that is killed leaves nothing behind.
-// Elsewhere it lies beside the target as NAME.partial-XXXXXX. A file that is dropped disappears. Permissions follow the
-// umask, but a file that is replaced keeps its own. Failures throw IoError.
+// If the file system can, the file has no name until then (O_TMPFILE). Elsewhere, and for a moment while it takes its
+// place, it is NAME.partial-cgsd-N beside the target, and locked. What a killed program left so is locked by nobody; the next
+// one that writes the target removes it. A file that is dropped disappears. Permissions follow the umask, but a file that
+// is replaced keeps its own. Failures throw IoError.
 #pragma once
 
 #include <cstdint>
