@@ -9,6 +9,7 @@ import os
 import pathlib
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -27,7 +28,7 @@ def key(cell):
 
 def lasting(cell):
     """What must not depend on when and how a cell was run."""
-    return {name: value for name, value in cell.items() if name not in ("seconds", "peak_memory_bytes")}
+    return {name: value for name, value in cell.items() if name not in ("seconds", "peak_memory_bytes", "checksum")}
 
 
 class Compare(unittest.TestCase):
@@ -289,6 +290,36 @@ class Survival(Compare):
         self.assertIn("to resume: cgsd compare -o a", error)
         self.assertNotIn("\x1b", error)
         self.assertEqual([cell["method"] for cell in self.cells("a\x1b[31mb")], ["louvain"])
+
+    def test_a_directory_that_vanishes_is_an_error(self):
+        process = self.start("compare", "--data", "karate", "--methods", "all", "--seeds", 50, "-o", "gone", "-q")
+        while not (self.here / "gone/cells.jsonl").exists():
+            time.sleep(0.005)
+        shutil.rmtree(self.here / "gone")
+        _, error = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 1, error)
+        self.assertIn("removed or moved", error)
+
+    def test_a_finished_table_is_shown_from_a_read_only_disk_byte_by_byte_the_same(self):
+        words = ["compare", "--data", "karate", "--methods", "louvain", "--seeds", 2, "-o", "out"]
+        self.ok(*words)
+        before = {p.name: (p.read_bytes(), p.stat().st_mtime_ns) for p in (self.here / "out").iterdir()}
+        text = self.ok("compare", "-o", "out", "--format", "csv")
+        self.assertEqual({p.name: (p.read_bytes(), p.stat().st_mtime_ns) for p in (self.here / "out").iterdir()}, before)
+        script = 'mount --bind out out && mount -o remount,ro,bind out && exec "$@"'
+        command = ["unshare", "-rm", "sh", "-c", script, "sh", CGSD, "compare", "-o", "out", "--format", "csv"]
+        if subprocess.run(["unshare", "-rm", "true"], capture_output=True).returncode != 0:
+            self.skipTest("no mounts allowed here")
+        done = subprocess.run(command, cwd=self.here, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (0, text), done.stderr)
+
+    def test_a_cell_that_was_changed_is_noticed(self):
+        self.ok("compare", "--data", "karate", "--methods", "louvain", "--seeds", 3, "-o", "out")
+        log = self.here / "out/cells.jsonl"
+        log.write_text(log.read_text().replace('"seed":1,', '"seed":1 ,', 1))
+        result = self.run_cgsd("compare", "-o", "out")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("cells.jsonl:2: this is not the record of a cell, or its checksum differs", result.stderr)
 
     def test_failures_and_time_outs_are_kept_until_they_are_to_be_retried(self):
         common = ["compare", "--data", "karate", "--methods", "kmeans,louvain,paper", "--seeds", 2, "-o", "out", "--set",

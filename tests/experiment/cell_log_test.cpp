@@ -185,5 +185,37 @@ TEST(CellLog, TakesBackALineForWhichThereIsNoSpace) {
   EXPECT_EQ(file_bytes(here / "out/cells.jsonl").size(), before.size() * 2);
 }
 
+// A comparison whose directory somebody removed used to end with exit code 0 and nothing there.
+TEST(CellLog, NoticesThatItsFileIsGone) {
+  const TemporaryDirectory here;
+  CellLog log(here / "out", two_methods(), RunContext());
+  log.append(cell("louvain", 0));
+  std::filesystem::rename(here / "out", here / "moved");
+  EXPECT_THAT(error_text<IoError>([&] { log.append(cell("louvain", 1)); }), HasSubstr("removed or moved"));
+  std::filesystem::remove_all(here / "moved");
+  EXPECT_THAT(error_text<IoError>([&] { log.append(cell("louvain", 1)); }), HasSubstr("cells.jsonl: somebody"));
+}
+
+TEST(CellLog, CompleteCellsAreThoseOfThisExperimentInItsOrder) {
+  const TemporaryDirectory here;
+  const ExperimentSpec spec = two_methods();
+  EXPECT_FALSE(complete_cells(here / "out", spec, RunContext()));
+  std::vector<CellKey> keys = cells_of(spec);
+  {
+    CellLog log(here / "out", spec, RunContext());
+    for (std::size_t i = keys.size(); i-- > 1;) log.append(cell(keys[i].method, keys[i].seed));
+  }
+  EXPECT_FALSE(complete_cells(here / "out", spec, RunContext())) << "one is missing";
+  CellLog log(here / "out", spec, RunContext());
+  log.append(cell(keys[0].method, keys[0].seed));
+  const auto found = complete_cells(here / "out", spec, RunContext());
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->size(), keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) EXPECT_EQ((*found)[i].key, keys[i]);
+  ExperimentSpec other = spec;
+  other.seeds.push_back(99);
+  EXPECT_FALSE(complete_cells(here / "out", other, RunContext()));
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -66,6 +66,31 @@ TEST(Cell, IsNothingWherePartOfTheLineIsMissing) {
   EXPECT_FALSE(parse_cell(other));
 }
 
+TEST(Cell, IsNothingIfAnyByteOfWhatItTellsWasChanged) {
+  CellRecord cell;
+  cell.key = {"louvain", "karate", 3};
+  cell.nmi = 0.5;
+  const std::string line = cell_line(cell);
+  ASSERT_TRUE(parse_cell(line));
+  const std::size_t name = line.find("checksum");
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (i >= name && i < name + 8) continue;  // another name: as if there were none
+    std::string changed = line;
+    changed[i] = changed[i] == '7' ? '8' : '7';
+    EXPECT_FALSE(parse_cell(changed)) << changed;
+  }
+}
+
+// Versions before the checksum wrote none.
+TEST(Cell, IsReadWithoutAChecksum) {
+  CellRecord cell;
+  cell.nmi = 0.5;
+  const std::string line = cell_line(cell);
+  const auto parsed = parse_cell(line.substr(0, line.find(",\"checksum\"")) + "}");
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(parsed->nmi, 0.5);
+}
+
 TEST(Cell, HasAValuePerMetric) {
   const CellRecord cell = some_cell();
   EXPECT_EQ(value_of(cell, Metric::ari), -0.01);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/text.hpp"
+#include "cgsd/io/bytes/sha256.hpp"
 #include "cgsd/io/text/json_number.hpp"
 
 namespace cgsd {
@@ -24,6 +26,26 @@ void read_figures(const nlohmann::json& json, CellRecord& cell) {
   cell.accuracy = number_at(json, "accuracy");
   cell.modularity = number_at(json, "modularity");
   cell.communities = json.at("communities").get<std::int32_t>();
+}
+
+// The last member of a line is the checksum of the line without it: what a disk or an editor changed is noticed.
+constexpr std::string_view kChecksumMember = ",\"checksum\":\"";
+constexpr std::size_t kChecksumDigits = 16;
+constexpr std::size_t kChecksumSize = kChecksumMember.size() + kChecksumDigits + 2;  // its end: "}
+
+std::string with_checksum(const std::string& line) {
+  Sha256 hash;
+  hash.update(line);
+  return fmt::format("{}{}{}\"}}", std::string_view(line).substr(0, line.size() - 1), kChecksumMember,
+                     hash.hex().substr(0, kChecksumDigits));
+}
+
+// Lines of older versions have none.
+bool is_intact(std::string_view line) {
+  if (line.size() <= kChecksumSize) return true;
+  const std::string_view members = line.substr(0, line.size() - kChecksumSize);
+  if (!line.substr(members.size()).starts_with(kChecksumMember)) return line.find(kChecksumMember) == line.npos;
+  return with_checksum(std::string(members) + "}") == line;
 }
 
 }  // namespace
@@ -72,12 +94,12 @@ std::string cell_line(const CellRecord& cell) {
   json["options"] = cell.fingerprint;
   json["data"] = cell.data;
   json["cgsd"] = cell.version;
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return with_checksum(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 std::optional<CellRecord> parse_cell(std::string_view line) {
   const nlohmann::json json = nlohmann::json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
-  if (!json.is_object()) return std::nullopt;
+  if (!json.is_object() || !is_intact(line)) return std::nullopt;
   try {
     CellRecord cell;
     cell.key = {json.at("method").get<std::string>(), json.at("dataset").get<std::string>(),

@@ -1,7 +1,7 @@
 // What is known of one cell of an experiment, and its form as one line of JSON in cells.jsonl.
 //
 // A figure that does not exist is NaN (null in JSON): agreement if the data have no classes, modularity without
-// edges. Peak memory that was not measured is absent.
+// edges. Peak memory that was not measured is absent. The last member of a line is a checksum of the others.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ struct CellRecord {
 double value_of(const CellRecord& cell, Metric metric);
 
 std::string cell_line(const CellRecord& cell);  // without a line end
-// Nothing if `line` is not a whole record.
+// Nothing if `line` is not a whole record, or not the one that was written.
 std::optional<CellRecord> parse_cell(std::string_view line);
 
 // The first line of a message, for `reason`.

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cgsd/core/error.hpp"
@@ -61,7 +62,10 @@ KeptCells kept_cells(const fs::path& file, const ExperimentSpec& spec, const Run
     const bool is_last = end == std::string_view::npos || end + 1 == rest.size();
     std::optional<CellRecord> cell = end == std::string_view::npos ? std::nullopt : parse_cell(rest.substr(0, end));
     if (!cell) {
-      if (!is_last) throw ParseError({file.string(), line_number}, "this is not the record of a cell");
+      if (!is_last)
+        throw ParseError(
+            {file.string(), line_number},
+            "this is not the record of a cell, or its checksum differs; without this line the cell is run again");
       break;
     }
     if (!known.contains(cell->key)) {
@@ -79,6 +83,18 @@ KeptCells kept_cells(const fs::path& file, const ExperimentSpec& spec, const Run
 }
 
 }  // namespace
+
+std::optional<std::vector<CellRecord>> complete_cells(const fs::path& directory, const ExperimentSpec& spec,
+                                                      const RunContext& run) {
+  if (!fs::is_regular_file(directory / kSpecFile) || !fs::is_regular_file(directory / kCellsFile)) return std::nullopt;
+  if (read_spec(directory / kSpecFile, run) != spec) return std::nullopt;
+  std::vector<CellRecord> found = finished_cells(directory, spec, run);
+  const std::vector<CellKey> keys = cells_of(spec);
+  if (found.size() != keys.size()) return std::nullopt;
+  std::ranges::sort(found, {},
+                    [&](const CellRecord& cell) { return std::ranges::find(keys, cell.key) - keys.begin(); });
+  return found;
+}
 
 std::vector<CellRecord> finished_cells(const fs::path& directory, const ExperimentSpec& spec, const RunContext& run) {
   return kept_cells(directory / kCellsFile, spec, run).cells;
@@ -144,6 +160,16 @@ void CellLog::append(const CellRecord& cell) {
     throw;
   }
   size_ += line.size();
+  check_still_there();
+}
+
+void CellLog::check_still_there() const {
+  struct stat opened {};
+  struct stat named {};
+  const bool same = ::fstat(descriptor_.number(), &opened) == 0 && ::stat(file_.c_str(), &named) == 0 &&
+                    opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+  if (!same)
+    throw IoError(fmt::format("{}: somebody removed or moved it while cells were added to it", file_.string()));
 }
 
 void CellLog::discard_if_empty() {

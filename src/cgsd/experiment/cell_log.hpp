@@ -6,7 +6,7 @@
 //
 // How a crash is survived: a line counts once its end is there. A last line that is torn (a kill or a power failure in
 // mid-write) is cut off when the file is opened, and its cell is done again. A write that fails (disk full) takes back
-// what it wrote and is an IoError. One process at a time: a second one is refused (an advisory lock on `lock`).
+// what it wrote and is an IoError. So is a file that is no longer where it was: its cells would be lost in silence. One process at a time: a second one is refused (an advisory lock on `lock`).
 // A directory with cells of another experiment is refused, also with an IoError; only name and printed values may
 // differ. An experiment of which no cell was kept gives way.
 // A record that appears twice (a retry) counts as it stands last.
@@ -14,6 +14,7 @@
 
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ class CellLog {
   void agree_on(const ExperimentSpec& spec, const RunContext& run) const;
   void read_cells(const ExperimentSpec& spec, const RunContext& run);
   void cut(std::uint64_t size);
+  void check_still_there() const;
 
   std::filesystem::path directory_;
   bool made_directory_;
@@ -53,6 +55,10 @@ class CellLog {
 // The cells that are there, one per key, without a lock and without a change to any file. Throws as CellLog does.
 std::vector<CellRecord> finished_cells(const std::filesystem::path& directory, const ExperimentSpec& spec,
                                        const RunContext& run);
+
+// All cells of this very experiment in their order, likewise; nothing if it is another, or one is missing.
+std::optional<std::vector<CellRecord>> complete_cells(const std::filesystem::path& directory,
+                                                      const ExperimentSpec& spec, const RunContext& run);
 
 // The file names within the directory.
 inline constexpr const char* kSpecFile = "spec.json";

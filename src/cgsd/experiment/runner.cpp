@@ -228,6 +228,9 @@ int chosen_parallel_cells(GraphView graph, std::size_t cells, int workers) {
 std::vector<CellRecord> run_experiment(const ExperimentSpec& spec, const RunnerOptions& options,
                                        const RunContext& run) {
   check(spec);
+  if (!options.retry_failed) {  // nothing to run, nothing to write: a disk that is read-only serves as well
+    if (auto cells = complete_cells(options.directory, spec, run)) return *std::move(cells);
+  }
   ExperimentRun experiment(spec, options, run);
   try {
     return experiment.run();

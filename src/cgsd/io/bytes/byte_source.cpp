@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -80,6 +81,11 @@ bool starts_like_gzip(std::span<const char> bytes) {
          static_cast<unsigned char>(bytes[1]) == 0x8b;
 }
 
+// Graphs and tables shrink to a fifth or a tenth, zeros in columns to a hundredth. What claims to be far more than that is
+// made to fill memory and time; a few megabytes do no harm, whatever they are.
+constexpr std::uint64_t kMostUnpackedPerByte = 200;
+constexpr std::uint64_t kAlwaysUnpacked = std::uint64_t{16} << 20;
+
 // Inflates one or more gzip members that follow each other.
 class GzipFile final : public ByteSource {
  public:
@@ -88,6 +94,7 @@ class GzipFile final : public ByteSource {
     constexpr int kGzipOnly = 16 + MAX_WBITS;
     if (inflateInit2(&zlib_, kGzipOnly) != Z_OK) throw Error(name_ + ": zlib cannot start");
     set_input(input_.size());
+    packed_ = input_.size();
   }
   ~GzipFile() override { inflateEnd(&zlib_); }
   GzipFile(const GzipFile&) = delete;
@@ -101,6 +108,8 @@ class GzipFile final : public ByteSource {
       zlib_.avail_out = static_cast<uInt>(room);
       inflate_some();
       filled += room - zlib_.avail_out;
+      unpacked_ += room - zlib_.avail_out;
+      check_justified();
     }
     return filled;
   }
@@ -111,10 +120,18 @@ class GzipFile final : public ByteSource {
     zlib_.avail_in = static_cast<uInt>(size);
   }
 
+  void check_justified() const {
+    if (unpacked_ <= kAlwaysUnpacked || unpacked_ / kMostUnpackedPerByte <= packed_) return;
+    throw ParseError({name_},
+                     fmt::format("unpacks to more than {} times its size: if this is meant, unpack it by gunzip first",
+                                 kMostUnpackedPerByte));
+  }
+
   bool refill() {
     input_.resize(std::size_t{1} << 16);
     const std::size_t got = inner_->read(input_);
     set_input(got);
+    packed_ += got;
     return got > 0;
   }
 
@@ -144,6 +161,8 @@ class GzipFile final : public ByteSource {
   std::string name_;
   std::vector<char> input_;
   z_stream zlib_{};
+  std::uint64_t packed_ = 0;    // bytes taken from the file
+  std::uint64_t unpacked_ = 0;  // bytes they became
   bool finished_ = false;
 };
 
