@@ -2,11 +2,13 @@
 
 Usage: cli_test.py CGSD SHARED_DIR [unittest arguments]
 """
+import csv
 import gzip
 import hashlib
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -387,6 +389,22 @@ class BadInput(CommandLine):
         self.refused("info", "corra", says=["did you mean 'cora'"])
         self.refused("info", "questions", "--data", str(self.here), says=["cgsd data fetch questions"])
         self.refused("data", "path", "cora", "--data", "absent", says=["absent"])
+
+
+class Numbers(CommandLine):
+    def test_no_method_gives_another_number_of_communities_without_a_word(self):
+        edges = self.file("e.csv", "0,1\n1,2\n2,0\n3,4\n4,5\n5,3\n0,3\n")
+        table = self.file("x.csv", "node,a,b\n" + "".join(f"{i},{i // 3},{i // 3 * 2}\n" for i in range(6)))
+        names = cgsd("detect", edges, "--method", "?").stderr.split("known are ")[1].replace(" and ", " ")
+        fewer = 0
+        for name in re.findall(r"[a-z0-9-]+", names):
+            result = cgsd("detect", edges, "-x", table, "-k", 5, "--method", name, "-o", self.here / name, "-q", "--threads", 1)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            with open(self.here / name / "communities.csv") as file:
+                found = len({row["community"] for row in csv.DictReader(file)})
+            fewer += found < 5
+            self.assertEqual(f"found {found}" in result.stderr, found != 5, (name, found, result.stderr))
+        self.assertGreater(fewer, 8)
 
 
 class Interruption(CommandLine):
