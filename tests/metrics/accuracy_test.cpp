@@ -1,6 +1,7 @@
 #include "cgsd/metrics/accuracy.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <set>
 
@@ -57,9 +58,9 @@ TEST(Accuracy, OfNoNodesIsOne) {
 
 // The slow twin: every way to give classes to communities.
 TEST(Accuracy, IsTheBestOverAllMatchings) {
-  for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    const Classes truth = random_classes(30, 3 + seed % 3, seed);
-    const Classes found = random_classes(30, 3 + seed % 2, seed + 1000);
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+    const Classes truth = random_classes(30, 3 + seed % 4, seed);
+    const Classes found = random_classes(30, 3 + seed % 3, seed + 1000);
     std::vector<std::int32_t> names(6);
     std::iota(names.begin(), names.end(), 0);
     int best = 0;
@@ -69,6 +70,31 @@ TEST(Accuracy, IsTheBestOverAllMatchings) {
       best = std::max(best, right);
     } while (std::next_permutation(names.begin(), names.end()));
     EXPECT_DOUBLE_EQ(accuracy(contingency(truth, found)), best / 30.0) << seed;
+  }
+}
+
+// The same with counts that differ much, so that rows are often given other columns than at first.
+TEST(BestMatching, IsTheBestOverAllPermutationsOfUnevenTables) {
+  constexpr std::uint32_t kClasses = 5;
+  RandomSequence random{RandomStream(11)};
+  for (int trial = 0; trial < 200; ++trial) {
+    Classes truth;
+    Classes found;
+    std::array<std::array<std::uint64_t, kClasses>, kClasses> counts{};
+    for (std::uint32_t i = 0; i < kClasses * kClasses; ++i) {
+      counts.at(i / kClasses).at(i % kClasses) = 1 + random.below(100);
+      truth.insert(truth.end(), counts.at(i / kClasses).at(i % kClasses), static_cast<std::int32_t>(i / kClasses));
+      found.insert(found.end(), counts.at(i / kClasses).at(i % kClasses), static_cast<std::int32_t>(i % kClasses));
+    }
+    std::array<std::size_t, kClasses> columns{0, 1, 2, 3, 4};
+    std::uint64_t best = 0;
+    do {
+      std::uint64_t right = 0;
+      for (std::size_t i = 0; i < kClasses; ++i) right += counts.at(i).at(columns.at(i));
+      best = std::max(best, right);
+    } while (std::next_permutation(columns.begin(), columns.end()));
+    EXPECT_DOUBLE_EQ(accuracy(contingency(truth, found)),
+                     static_cast<double>(best) / static_cast<double>(truth.size()));
   }
 }
 

@@ -1,5 +1,6 @@
 #include "cgsd/metrics/contingency.hpp"
 
+#include <array>
 #include <map>
 
 #include <gmock/gmock.h>
@@ -65,23 +66,35 @@ TEST(Contingency, RefusesPartitionsOfDifferentNodes) {
             "partitions of 1 and 2 nodes cannot be compared");
 }
 
-// The slow twin: a map from pairs of classes.
+// The rank of every class among those that occur.
+std::map<int, std::uint32_t> ranks_of(const std::map<std::pair<int, int>, std::uint64_t>& pairs, bool of_rows) {
+  std::map<int, std::uint32_t> ranks;
+  for (const auto& [pair, count] : pairs) ranks[of_rows ? pair.first : pair.second] = 0;
+  std::uint32_t next = 0;
+  for (auto& [name, rank] : ranks) rank = next++;
+  return ranks;
+}
+
+// The slow twin: a map from pairs of classes. Few classes are counted in a table, many as sorted pairs; numbers far above
+// that of the nodes are looked up.
 TEST(Contingency, AgreesWithAMapOfPairs) {
-  RandomSequence random{RandomStream(4)};
-  Classes truth(500);
-  Classes found(500);
-  std::map<std::pair<int, int>, std::uint64_t> pairs;
-  for (std::size_t v = 0; v < 500; ++v) {
-    truth[v] = static_cast<std::int32_t>(random.below(8)) - 1;
-    found[v] = static_cast<std::int32_t>(random.below(6)) - 1;
-    if (truth[v] >= 0 && found[v] >= 0) ++pairs[{truth[v], found[v]}];
-  }
-  const Contingency table = contingency(truth, found);
-  ASSERT_EQ(table.cells.size(), pairs.size());
-  std::size_t i = 0;
-  for (const auto& [pair, count] : pairs) {
-    const auto [row, column] = pair;
-    EXPECT_EQ(table.cells[i++], (Cell{static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column), count}));
+  for (const auto& [rows, columns, factor] : {std::array{8, 6, 1}, std::array{60, 70, 1}, std::array{8, 6, 1000}}) {
+    RandomSequence random{RandomStream(4)};
+    Classes truth(500);
+    Classes found(500);
+    std::map<std::pair<int, int>, std::uint64_t> pairs;
+    for (std::size_t v = 0; v < 500; ++v) {
+      truth[v] = (static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(rows))) - 1) * factor;
+      found[v] = (static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(columns))) - 1) * factor;
+      if (truth[v] >= 0 && found[v] >= 0) ++pairs[{truth[v], found[v]}];
+    }
+    auto row_of = ranks_of(pairs, true);
+    auto column_of = ranks_of(pairs, false);
+    const Contingency table = contingency(truth, found);
+    ASSERT_EQ(table.cells.size(), pairs.size());
+    std::size_t i = 0;
+    for (const auto& [pair, count] : pairs)
+      EXPECT_EQ(table.cells[i++], (Cell{row_of.at(pair.first), column_of.at(pair.second), count}));
   }
 }
 

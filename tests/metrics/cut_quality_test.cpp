@@ -51,6 +51,18 @@ TEST(CutQuality, CountsWeights) {
   EXPECT_NEAR(q.largest_conductance, 1.0, 1e-15);
 }
 
+// A triangle and an edge, joined: 0.001 across; the volumes are 0.061 and 0.021.
+TEST(CutQuality, HasConductancesWhateverTheUnitOfWeights) {
+  const RunContext run;
+  const EntryList list{
+      .nodes = 5, .entries = {{0, 1}, {1, 2}, {0, 2}, {3, 4}, {2, 3}}, .weights = {0.01, 0.01, 0.01, 0.01, 0.001}};
+  const Graph graph = build_graph(list, {}, run).graph;
+  const std::vector<double> found = conductances(graph, std::vector<std::int32_t>{0, 0, 0, 1, 1}, run);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_NEAR(found[0], 0.001 / 0.021, 1e-12);
+  EXPECT_NEAR(found[1], 0.001 / 0.021, 1e-12);
+}
+
 // Leicht & Newman: leaving times reaching. Entries 0→1, 0→2, 1→2, W = 3, communities {0, 1} and {2}:
 // {0, 1} has 1 inside, 3 leaving, 1 reaching; {2} 0 inside, 0 leaving, 2 reaching.
 TEST(CutQuality, TellsLeavingFromReachingOnADirectedGraph) {

@@ -40,6 +40,16 @@ TEST(Homophily, LeavesUnlabelledEndsOut) {
   EXPECT_TRUE(std::isnan(h.adjusted));  // only one class has an edge: chance alone explains everything
 }
 
+// The path of the first test with a fifth node, alone in its class and without an edge: no figure changes.
+TEST(Homophily, DoesNotSeeAClassWithoutEdges) {
+  const Graph graph = testing::graph_of(5, {{0, 1}, {1, 2}, {2, 3}});
+  const Homophily h = homophily(graph, {.class_of = {0, 0, 2, 2, 1}, .class_names = {}}, RunContext());
+  EXPECT_DOUBLE_EQ(h.edge, 2.0 / 3.0);
+  EXPECT_DOUBLE_EQ(h.adjusted, (2.0 / 3.0 - 0.5) / 0.5);
+  const double joint = -2.0 / 3.0 * std::log(1.0 / 3.0) - 1.0 / 3.0 * std::log(1.0 / 6.0);
+  EXPECT_NEAR(h.label_informativeness, 2.0 - joint / std::log(2.0), 1e-15);
+}
+
 TEST(Homophily, IsUndefinedWithoutEdges) {
   const Homophily h = homophily(testing::graph_of(2, {}), {.class_of = {0, 1}, .class_names = {}}, RunContext());
   EXPECT_TRUE(std::isnan(h.edge) && std::isnan(h.node) && std::isnan(h.label_informativeness));

@@ -21,8 +21,8 @@ SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+"
 OPERATOR = re.compile(r"(?<= )(<=|>=|==|!=|&&|\|\||\+=|-=|<|>|\+|-|\*|/)(?= )|\b(true|false)\b")
 NUMBER = re.compile(r"(?<![\w.\"'])(\d+(?:\.\d+)?)(?![\w.'])")
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|^ *#[^\n]*', re.S | re.M)
-# What no test can or should see: room that is reserved, cutting of work into blocks, messages of progress.
-NO_DIFFERENCE = re.compile(r"\breserve\(|static_assert|template <|kBlock|kGrain|advance\(|\bassert\(|large_vector")
+# What no test can or should see: room that is reserved, cutting of work into blocks, messages of progress, how often a stop request is looked for.
+NO_DIFFERENCE = re.compile(r"\breserve\(|static_assert|template <|kBlock|kGrain|advance\(|\bassert\(|large_vector|check_stop")
 SECONDS = 60
 
 
