@@ -60,6 +60,10 @@ TEST(Homophily, CountsDirectedEntriesOnceEach) {
   const Homophily h = homophily(graph, {.class_of = {0, 1, 1}, .class_names = {}}, RunContext());
   EXPECT_EQ(h.labelled_edges, 3u);
   EXPECT_DOUBLE_EQ(h.edge, 2.0 / 3.0);
+  // Ends of an entry in either order: (a,b) and (b,a) 1/6 each, (b,b) 2/3; class a has 1/6 of the ends.
+  const double joint = -1.0 / 3.0 * std::log(1.0 / 6.0) - 2.0 / 3.0 * std::log(2.0 / 3.0);
+  const double ends = -1.0 / 6.0 * std::log(1.0 / 6.0) - 5.0 / 6.0 * std::log(5.0 / 6.0);
+  EXPECT_NEAR(h.label_informativeness, 2.0 - joint / ends, 1e-15);
 }
 
 TEST(Homophily, NeedsOneLabelPerNode) {

@@ -33,6 +33,8 @@ TEST(Scores, JudgeTheCutAlwaysAndTheAgreementOnlyWithClasses) {
   EXPECT_FALSE(judged({.class_of = {-1, -1, -1, -1}, .class_names = {}}).agreement.has_value());
 }
 
+TEST(Scores, OfNoNodesHaveNoLargestClass) { EXPECT_EQ(agreement({}, {}).largest_class, 0.0); }
+
 TEST(Scores, LeaveNodesWithoutAClassOutOfTheAgreementAlone) {
   const Graph graph = testing::path_graph(4);
   const Scores found = scores(graph, Classes{0, 0, 1, 1}, {.class_of = {5, -1, 2, 5}, .class_names = {}}, RunContext());
