@@ -80,7 +80,7 @@ void Run::find(const Request& request, const RunContext& run) {
   result_ = method_.run(data_->view(), run);
   if (request.previous.empty()) return;
   const FormerRun former = former_of(request);
-  WarmStarted started = warm_started(std::move(result_), former, run.stage("former communities"));
+  WarmStarted started = warm_started(std::move(result_), data_->view().graph, former, run.stage("former communities"));
   result_ = std::move(started.result);
   previous_ = PreviousFacts{.run = request.previous_name,
                             .method = former.method,

@@ -466,7 +466,7 @@ class Detection(CommandLine):
         self.assertEqual(manifest["communities"]["sizes"], sizes)
         self.assertEqual(manifest["method"], "default")
         self.assertEqual(manifest["seed"], 0)
-        self.assertEqual(manifest["options"]["knn.neighbours"], 30)
+        self.assertEqual(manifest["options"]["knn.neighbours"], 40)
         digest = hashlib.sha256((self.here / "sbm.npz").read_bytes()).hexdigest()
         self.assertEqual(manifest["data"]["files"][0]["sha256"], digest)
         self.assertGreater(manifest["quality"]["nmi"], 0.9)

@@ -308,5 +308,33 @@ TEST(Kmeans, GivesTheBitsOfLloydsIteration) {
   }
 }
 
+// Four corners of a square and two clusters: left and right is as good as above and below, a diagonal is not.
+TEST(Kmeans, ASecondOpinionDecidesBetweenStartsThatAreAsGood) {
+  const Matrix<double> corners = blobs(5, {{0, 0}, {0, 1}, {1, 0}, {1, 1}}, 0.0, 1);
+  const auto parted = [](const Partition& p, std::size_t a, std::size_t b) {
+    return p.community_of[a] != p.community_of[b];
+  };
+  for (const std::size_t across : {1, 2}) {
+    const SecondOpinion opinion = [&](const Partition& p) { return parted(p, 0, across) ? 1.0 : 0.0; };
+    const KmeansResult r = kmeans(corners, {.clusters = 2, .restarts = 20}, RunContext(), opinion);
+    EXPECT_TRUE(parted(r.partition, 0, across));
+    EXPECT_FALSE(parted(r.partition, 0, 3 - across));
+  }
+}
+
+TEST(Kmeans, ASecondOpinionIsNotAskedOfStartsThatAreWorse) {
+  const auto result = [](Partition partition, double inertia) {
+    KmeansResult r;
+    r.partition = std::move(partition);
+    r.inertia = inertia;
+    return r;
+  };
+  std::vector<KmeansResult> results = {result({{0, 1}, 2}, 2.1), result({{0, 0}, 1}, 2.0), result({{0, 1}, 2}, 2.001)};
+  const SecondOpinion more = [](const Partition& p) { return static_cast<double>(p.communities); };
+  EXPECT_EQ(&best_of(results, more), &results[2]);
+  EXPECT_EQ(&best_of(results, {}), &results[1]);
+  EXPECT_EQ(&best_of(std::span(results).first(2), more), &results[1]);
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -389,7 +389,7 @@ def points_of(y, c):
     """What K-means is given."""
     n = len(y)
     if n >= 2 * c:
-        w = affinity(y, min(30, max(1, n // c - 1), n - 1))
+        w = affinity(y, min(40, max(1, n // c - 1), n - 1))
         w = w + np.diag(np.where(w.any(1), w.max(1), 1))
         w /= w.sum(1, keepdims=True)
         for _ in range(3):

@@ -1,5 +1,7 @@
 #include "cgsd/detect/edge_refinement.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "cgsd/graph/builder.hpp"
@@ -72,6 +74,13 @@ TEST(EdgeRefinement, KeepsEveryCommunity) {
   const Graph graph = graph_of(12, edges);
   const Partition start{{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2}, 3};
   EXPECT_EQ(refined_by_edges(graph, start, RunContext()).partition.communities, 3);
+}
+
+// Two edges, each within a community of its own: 2 · 2 ln (2 / (2 · 2)).
+TEST(EdgeRefinement, TheLikelihoodOfEdgesByHand) {
+  const Graph graph = graph_of(4, {{0, 1}, {2, 3}});
+  EXPECT_NEAR(edge_likelihood(graph, {{0, 0, 1, 1}, 2}), -4.0 * std::log(2.0), 1e-12);
+  EXPECT_NEAR(edge_likelihood(graph, {{0, 0, 0, 0}, 1}), -4.0 * std::log(4.0), 1e-12);
 }
 
 // The figures by hand: two points of community 0 at 0 and 2, one of community 1 at 5.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cgsd/graph/builder.hpp"
 #include "cgsd/metrics/agreement.hpp"
 
 #include "tests/support/attributed_toys.hpp"
@@ -34,7 +35,7 @@ TEST(WarmStart, HoldsOnToCommunitiesThatFitAsWell) {
   std::vector<std::int32_t> before = c.found.partition.community_of;
   for (std::int32_t& id : before) id = 40 + id;
   before[0] = -1;  // a new node
-  const WarmStarted started = warm_started(c.found, former_of(before), RunContext());
+  const WarmStarted started = warm_started(c.found, c.input.graph, former_of(before), RunContext());
   EXPECT_EQ(started.how, WarmStart::taken);
   EXPECT_NEAR(started.inertia, 1.0, 1e-3);
   EXPECT_GT(ari(contingency(started.result.partition.community_of, c.found.partition.community_of)), 0.99);
@@ -55,13 +56,32 @@ TEST(WarmStart, LetsGoOfCommunitiesThatDoNotFit) {
   EXPECT_TRUE(as_good(*warm_clustering(corners, left_and_right, cold, RunContext()), cold));
 }
 
+// Two cliques with an edge between them and no attributes: whoever begins at the wrong side is moved by its neighbours.
+TEST(WarmStart, NeighboursHaveTheLastWordIfEdgesAreAlone) {
+  constexpr NodeId size = 30;
+  std::vector<Entry> edges;
+  for (NodeId u = 0; u < 2 * size; ++u)
+    for (NodeId v = u + 1; v < 2 * size; ++v)
+      if (u / size == v / size) edges.push_back({u, v});
+  Case c{{build_graph({.nodes = 2 * size, .entries = edges, .weights = {}}, {}, RunContext()).graph, {}},
+         configured("default"),
+         {}};
+  c.method.communities = 2;
+  c.found = c.method.run(c.input, RunContext());
+  std::vector<std::int32_t> before(2 * size, 0);
+  for (std::size_t v = size - 5; v < before.size(); ++v) before[v] = 1;
+  const WarmStarted started = warm_started(c.found, c.input.graph, former_of(before), RunContext());
+  EXPECT_EQ(started.how, WarmStart::taken);
+  EXPECT_EQ(started.result.partition, c.found.partition);
+}
+
 TEST(WarmStart, NeedsTheSameNumberAndCoordinates) {
   Case c = detected("default", 3);
   std::vector<std::int32_t> two(150, 0);
   two[1] = 1;
-  EXPECT_EQ(warm_started(c.found, former_of(two), RunContext()).how, WarmStart::other_number);
+  EXPECT_EQ(warm_started(c.found, c.input.graph, former_of(two), RunContext()).how, WarmStart::other_number);
   Case edges = detected("louvain", 0);
-  EXPECT_EQ(warm_started(edges.found, former_of(two), RunContext()).how, WarmStart::no_coordinates);
+  EXPECT_EQ(warm_started(edges.found, edges.input.graph, former_of(two), RunContext()).how, WarmStart::no_coordinates);
 }
 
 TEST(WarmStart, IsTheSameBitsAtAnyNumberOfThreads) {
@@ -69,7 +89,7 @@ TEST(WarmStart, IsTheSameBitsAtAnyNumberOfThreads) {
   std::vector<std::int32_t> before = c.found.partition.community_of;
   std::swap(before[0], before[149]);
   testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
-    return warm_started(c.found, former_of(before), run).result.partition.community_of;
+    return warm_started(c.found, c.input.graph, former_of(before), run).result.partition.community_of;
   });
 }
 

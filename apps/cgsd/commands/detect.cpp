@@ -253,7 +253,7 @@ Found find(const Task& task, const RunContext& run) {
   Found found{task.request.method.run(task.named.data.input, run, hooks_of(task, run)), std::nullopt};
   if (!task.former) return found;
   const Stage stage = run.stage("former communities");
-  WarmStarted started = warm_started(std::move(found.result), *task.former, stage);
+  WarmStarted started = warm_started(std::move(found.result), task.named.data.input.graph, *task.former, stage);
   found.result = std::move(started.result);
   found.previous = PreviousFacts{.run = task.arguments.previous,
                                  .method = task.former->method,

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t kBlock = kPointBlock;
 constexpr double kNearBest = 1.01;
+constexpr double kAsGood = 1.001;
 
 // One start: iterations from the given centres until nothing moves.
 template <class Points>
@@ -40,7 +41,7 @@ class Start {
       result.converged = !moved || shift <= shift_tolerance;
     }
     result.inertia = inertia();
-    result.partition.community_of = assignment_;
+    result.partition = {assignment_, options_.clusters};
     result.centres = centres_.rows();
     return result;
   }
@@ -241,7 +242,8 @@ double shift_tolerance_of(const Points& points, const KmeansOptions& options) {
 }
 
 template <class Points>
-KmeansResult best_start(const Points& points, const KmeansOptions& options, const RunContext& run) {
+KmeansResult best_start(const Points& points, const KmeansOptions& options, const RunContext& run,
+                        const SecondOpinion& opinion) {
   check(points, options);
   const double shift_tolerance = shift_tolerance_of(points, options);
   std::vector<KmeansResult> results(static_cast<std::size_t>(options.restarts));
@@ -251,12 +253,12 @@ KmeansResult best_start(const Points& points, const KmeansOptions& options, cons
     results[i] = Start<Points>(points, options, run).solve(std::move(seeds), shift_tolerance);
     results[i].restart = static_cast<std::int32_t>(i);
   });
-  const auto best = std::min_element(results.begin(), results.end(),
-                                     [](const auto& a, const auto& b) { return a.inertia < b.inertia; });
-  best->starts = options.restarts;
-  best->near_best = static_cast<std::int32_t>(
-      std::ranges::count_if(results, [&](const auto& r) { return r.inertia <= kNearBest * best->inertia; }));
-  return in_order_of_size(std::move(*best));
+  const double lowest = std::ranges::min(results, {}, &KmeansResult::inertia).inertia;
+  KmeansResult& best = best_of(results, opinion);
+  best.starts = options.restarts;
+  best.near_best = static_cast<std::int32_t>(
+      std::ranges::count_if(results, [&](const auto& r) { return r.inertia <= kNearBest * lowest; }));
+  return in_order_of_size(std::move(best));
 }
 
 template <class Points>
@@ -273,16 +275,32 @@ KmeansResult given_start(const Points& points, const Matrix<double>& centres, co
 
 }  // namespace
 
-KmeansResult kmeans(MatrixView<float> points, const KmeansOptions& options, const RunContext& run) {
-  return best_start(DensePoints<float>(points), options, run);
+KmeansResult& best_of(std::span<KmeansResult> results, const SecondOpinion& opinion) {
+  KmeansResult* best = &*std::ranges::min_element(results, {}, &KmeansResult::inertia);
+  const double bound = kAsGood * best->inertia;
+  if (!opinion || std::ranges::count_if(results, [&](const auto& r) { return r.inertia <= bound; }) < 2) return *best;
+  double highest = opinion(best->partition);
+  for (KmeansResult& other : results) {
+    if (other.inertia > bound || &other == best) continue;
+    const double score = opinion(other.partition);
+    if (score <= highest) continue;
+    highest = score;
+    best = &other;
+  }
+  return *best;
 }
 
-KmeansResult kmeans(MatrixView<double> points, const KmeansOptions& options, const RunContext& run) {
-  return best_start(DensePoints<double>(points), options, run);
+KmeansResult kmeans(MatrixView<float> points, const KmeansOptions& options, const RunContext& run) {
+  return best_start(DensePoints<float>(points), options, run, {});
+}
+
+KmeansResult kmeans(MatrixView<double> points, const KmeansOptions& options, const RunContext& run,
+                    const SecondOpinion& opinion) {
+  return best_start(DensePoints<double>(points), options, run, opinion);
 }
 
 KmeansResult kmeans(SparseView points, const KmeansOptions& options, const RunContext& run) {
-  return best_start(SparsePoints(points), options, run);
+  return best_start(SparsePoints(points), options, run, {});
 }
 
 KmeansResult kmeans_from(const Matrix<double>& centres, MatrixView<double> points, const KmeansOptions& options,

@@ -3,13 +3,16 @@
 // How: greedy k-means++ seeding (Arthur & Vassilvitskii 2007; of several draws the best is kept), then Lloyd's
 // iterations with Hamerly's bounds (SDM 2010), which skip a point while its own centre is provably the nearest. A
 // cluster that runs empty takes the point farthest from its centre. The restart with the lowest inertia wins, ties go
-// to the earlier one. Promises: the same bits at any number of threads; distances in double. Rows may repeat: with
+// to the earlier one. If the caller has a second opinion, it decides between restarts that end within one in a thousand of the
+// lowest: what K-means says of these is the same. Promises: the same bits at any number of threads; distances in double. Rows may repeat: with
 // fewer distinct rows than clusters some clusters stay empty and the partition has fewer communities. Cost per restart
 // and iteration: O(n k d) at first, far less once most points no longer move; sparse rows are never made dense and cost
 // O(k (non-zeros + d)) (point_rows.hpp).
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 
 #include "cgsd/clustering/partition.hpp"
 #include "cgsd/core/context.hpp"
@@ -45,8 +48,12 @@ struct KmeansResult {
   std::int32_t near_best = 0;  // of these, how many ended within 1 % of the lowest inertia, the best included
 };
 
+// The higher, the better. Not asked if it is empty or if there is nothing to decide.
+using SecondOpinion = std::function<double(const Partition&)>;
+
 KmeansResult kmeans(MatrixView<float> points, const KmeansOptions& options, const RunContext& run);
-KmeansResult kmeans(MatrixView<double> points, const KmeansOptions& options, const RunContext& run);
+KmeansResult kmeans(MatrixView<double> points, const KmeansOptions& options, const RunContext& run,
+                    const SecondOpinion& opinion = {});
 KmeansResult kmeans(SparseView points, const KmeansOptions& options, const RunContext& run);
 
 // One start, from these centres, one per cluster; `clusters` and `restarts` are not read.
@@ -54,5 +61,8 @@ KmeansResult kmeans_from(const Matrix<double>& centres, MatrixView<float> points
                          const RunContext& run);
 KmeansResult kmeans_from(const Matrix<double>& centres, MatrixView<double> points, const KmeansOptions& options,
                          const RunContext& run);
+
+// Of results of the same points, the one to keep; there is one at least.
+KmeansResult& best_of(std::span<KmeansResult> results, const SecondOpinion& opinion);
 
 }  // namespace cgsd

@@ -7,7 +7,7 @@
 namespace cgsd {
 namespace {
 
-constexpr double kAsGood = 1.01;  // of the lowest inertia
+constexpr double kNearLowest = 1.01;  // of the lowest inertia
 
 // Of as many rows as fit, drawn without replacement, in their order.
 Matrix<double> sample_of_rows(MatrixView<double> points, RandomStream stream) {
@@ -24,9 +24,10 @@ Matrix<double> sample_of_rows(MatrixView<double> points, RandomStream stream) {
 
 }  // namespace
 
-KmeansResult sampled_kmeans(MatrixView<double> points, const KmeansOptions& options, const RunContext& run) {
+KmeansResult sampled_kmeans(MatrixView<double> points, const KmeansOptions& options, const RunContext& run,
+                            const SecondOpinion& opinion) {
   if (points.rows() <= kSampledPoints || std::cmp_greater(2 * std::int64_t{options.clusters}, kSampledPoints))
-    return kmeans(points, options, run);
+    return kmeans(points, options, run, opinion);
   const std::int32_t samples = std::min(kSamples, options.restarts);
   std::vector<KmeansResult> results;
   for (std::int32_t i = 0; i < samples; ++i) {
@@ -41,11 +42,11 @@ KmeansResult sampled_kmeans(MatrixView<double> points, const KmeansOptions& opti
     results.back().restart = i;
   }
   const double lowest = std::ranges::min(results, {}, &KmeansResult::inertia).inertia;
-  KmeansResult best = *std::ranges::min_element(results, {}, &KmeansResult::inertia);
+  KmeansResult best = best_of(results, opinion);
   best.starts = best.near_best = 0;
   for (const KmeansResult& result : results) {
     best.starts += result.starts;
-    if (result.inertia <= kAsGood * lowest) best.near_best += result.near_best;
+    if (result.inertia <= kNearLowest * lowest) best.near_best += result.near_best;
   }
   return best;
 }

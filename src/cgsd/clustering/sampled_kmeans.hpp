@@ -1,7 +1,8 @@
 // K-means of many points at the price of few: centres are sought in samples, and the best of each goes on with all points.
 //
 // Up to `kSampledPoints` points it is kmeans() itself. Beyond, `kSamples` random samples of that many points share the
-// restarts between them; kmeans_from() continues with the best centres of each on all points, and the lowest inertia wins.
+// restarts between them; kmeans_from() continues with the best centres of each on all points, and the lowest inertia wins (or
+// the second opinion, as in kmeans()).
 // Which optimum K-means ends in depends on how its centres are spread over the groups, which a sample shows; their exact
 // places do not, and those are found by the last step.
 //
@@ -16,6 +17,7 @@ namespace cgsd {
 inline constexpr std::size_t kSampledPoints = 20'000;
 inline constexpr std::int32_t kSamples = 5;
 
-KmeansResult sampled_kmeans(MatrixView<double> points, const KmeansOptions& options, const RunContext& run);
+KmeansResult sampled_kmeans(MatrixView<double> points, const KmeansOptions& options, const RunContext& run,
+                            const SecondOpinion& opinion = {});
 
 }  // namespace cgsd

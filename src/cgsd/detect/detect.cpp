@@ -19,17 +19,6 @@ std::optional<WeightChoice> choice_of_weights(const AttributedGraphView& input, 
   return choose_weights({graph, input.attributes}, *diffusion, run.stage("weights"));
 }
 
-// If edges alone made the communities, their neighbours have the last word.
-void refine_if_edges_are_alone(Detection& d, GraphView graph, const RunContext& run) {
-  const auto* diffusion = std::get_if<Diffusion>(&d.encoded);
-  auto* smoothed = std::get_if<SmoothedRounding>(&d.rounded);
-  if (diffusion == nullptr || smoothed == nullptr || !diffusion->topology.alone) return;
-  EdgeRefinement refined = refined_by_edges(graph, smoothed->clustering.partition, run.stage("refinement"));
-  if (refined.rounds == 0) return;
-  smoothed->clustering =
-      with_communities(std::move(smoothed->clustering), std::move(refined.partition), smoothed->smoothed.points);
-}
-
 }  // namespace
 
 GraphRead::GraphRead(GraphView graph, const std::optional<WeightChoice>& weights) : view_(graph) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/detect/detect.hpp"
 
 namespace cgsd {
 namespace {
@@ -91,14 +92,18 @@ class EdgeBlocks {
 
 }  // namespace
 
+double edge_likelihood(GraphView graph, const Partition& partition) {
+  return EdgeBlocks(graph, partition).likelihood();
+}
+
 EdgeRefinement refined_by_edges(GraphView graph, const Partition& start, const RunContext& run) {
   EdgeRefinement out{start, 0};
-  double reached = EdgeBlocks(graph, out.partition).likelihood();
+  double reached = edge_likelihood(graph, out.partition);
   for (; out.rounds < kMostRounds; ++out.rounds) {
     run.check_stop();
     Partition next = EdgeBlocks(graph, out.partition).after_a_round(run);
     if (std::ranges::count(community_sizes(next), 0U) > 0) break;
-    const double likelihood = EdgeBlocks(graph, next).likelihood();
+    const double likelihood = edge_likelihood(graph, next);
     if (likelihood <= reached) break;
     reached = likelihood;
     out.partition = std::move(next);
@@ -123,6 +128,16 @@ KmeansResult with_communities(KmeansResult clustering, Partition partition, cons
   clustering.partition = std::move(partition);
   clustering.centres = std::move(centres);
   return clustering;
+}
+
+void refine_if_edges_are_alone(Detection& d, GraphView graph, const RunContext& run) {
+  const auto* diffusion = std::get_if<Diffusion>(&d.encoded);
+  auto* smoothed = std::get_if<SmoothedRounding>(&d.rounded);
+  if (diffusion == nullptr || smoothed == nullptr || !diffusion->topology.alone) return;
+  EdgeRefinement refined = refined_by_edges(graph, smoothed->clustering.partition, run.stage("refinement"));
+  if (refined.rounds == 0) return;
+  smoothed->clustering =
+      with_communities(std::move(smoothed->clustering), std::move(refined.partition), smoothed->smoothed.points);
 }
 
 }  // namespace cgsd

@@ -24,6 +24,11 @@
 
 namespace cgsd {
 
+struct Detection;
+
+// Σ_ab e_ab ln (e_ab / (Σ e_a· Σ e_b·)): how probable communities make the edges. O(m).
+double edge_likelihood(GraphView graph, const Partition& partition);
+
 struct EdgeRefinement {
   Partition partition;  // numbered by size
   std::int32_t rounds = 0;
@@ -33,5 +38,8 @@ EdgeRefinement refined_by_edges(GraphView graph, const Partition& start, const R
 
 // The same clustering with these communities: their centres and inertia among the points that K-means was given.
 KmeansResult with_communities(KmeansResult clustering, Partition partition, const Matrix<double>& points);
+
+// Nothing changes unless the detection is of edges alone. `graph` as the diffusion read it (GraphRead).
+void refine_if_edges_are_alone(Detection& detection, GraphView graph, const RunContext& run);
 
 }  // namespace cgsd

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgsd/detect/edge_refinement.hpp"
 #include "cgsd/levels/rounded_points.hpp"
 
 namespace cgsd {
@@ -44,19 +45,21 @@ bool as_good(const KmeansResult& warm, const KmeansResult& cold) {
   return warm.inertia <= kAsGood * cold.inertia && warm.partition.communities == cold.partition.communities;
 }
 
-WarmStarted warm_started(MethodResult found, const FormerRun& former, const RunContext& run) {
+WarmStarted warm_started(MethodResult found, GraphView graph, const FormerRun& former, const RunContext& run) {
   WarmStarted started{std::move(found)};
   if (!started.result.detection) return started;
   const KmeansResult& cold = clustering_of(started.result.detection->rounded);
   auto warm = warm_clustering(rounded_points(*started.result.detection), former.id_of, cold, run);
   started.how = WarmStart::other_number;
   if (!warm) return started;
-  started.inertia = cold.inertia > 0.0 ? warm->inertia / cold.inertia : 1.0;
-  started.how = WarmStart::worse;
-  if (!as_good(*warm, cold)) return started;
-  started.how = WarmStart::taken;
   auto detection = std::make_shared<Detection>(*started.result.detection);
   std::visit([&](auto& rounded) { rounded.clustering = std::move(*warm); }, detection->rounded);
+  refine_if_edges_are_alone(*detection, GraphRead(graph, detection->weights).view(), run);
+  const KmeansResult& refined = clustering_of(detection->rounded);
+  started.inertia = cold.inertia > 0.0 ? refined.inertia / cold.inertia : 1.0;
+  started.how = WarmStart::worse;
+  if (!as_good(refined, cold)) return started;
+  started.how = WarmStart::taken;
   started.result.partition = detection->communities();
   started.result.detection = std::move(detection);
   return started;

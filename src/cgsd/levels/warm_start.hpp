@@ -3,6 +3,7 @@
 // K-means ends in one of many places, and a few edges more or less decide in which. So it is started once more, from the
 // means of the former communities in the coordinates of this run. What it finds is taken if its inertia is at most 5 %
 // above the lowest of the usual starts: such partitions are equally good, and this one is the one people know.
+// If edges alone made the communities, their neighbours have the last word here too (detect/edge_refinement.hpp).
 // Needs a detection by K-means and as many former communities (of nodes that are still there) as this run has.
 // Promises: the same bits at any number of threads. Cost: one start of K-means.
 #pragma once
@@ -42,6 +43,7 @@ std::optional<KmeansResult> warm_clustering(const Matrix<double>& points, std::s
                                             const KmeansResult& cold, const RunContext& run);
 bool as_good(const KmeansResult& warm, const KmeansResult& cold);
 
-WarmStarted warm_started(MethodResult found, const FormerRun& former, const RunContext& run);
+// `graph` is the one that the communities were found in.
+WarmStarted warm_started(MethodResult found, GraphView graph, const FormerRun& former, const RunContext& run);
 
 }  // namespace cgsd

@@ -43,11 +43,11 @@ SmoothedPoints smoothed_points(const Matrix<float>& embedding, std::int32_t comm
 }
 
 SmoothedRounding round_smoothed(const Matrix<float>& embedding, std::int32_t communities,
-                                const SmoothedOptions& options, const RunContext& run) {
+                                const SmoothedOptions& options, const RunContext& run, const SecondOpinion& opinion) {
   SmoothedRounding r{smoothed_points(embedding, communities, options, run), {}};
   KmeansOptions centres = options.kmeans;
   centres.clusters = communities;
-  r.clustering = sampled_kmeans(r.smoothed.points, centres, run.stage("k-means"));
+  r.clustering = sampled_kmeans(r.smoothed.points, centres, run.stage("k-means"), opinion);
   return r;
 }
 

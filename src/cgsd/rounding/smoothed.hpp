@@ -18,7 +18,7 @@
 namespace cgsd {
 
 struct SmoothedOptions {
-  KnnOptions knn{.neighbours = 30};
+  KnnOptions knn{.neighbours = 40};
   SelfTuningOptions affinity;
   std::int32_t smoothing_steps = 3;
   RowScaling row_scaling = RowScaling::half;
@@ -41,7 +41,9 @@ struct SmoothedRounding {
   KmeansResult clustering;
 };
 
+// `opinion` decides between starts of K-means that are equally good.
 SmoothedRounding round_smoothed(const Matrix<float>& embedding, std::int32_t communities,
-                                const SmoothedOptions& options, const RunContext& run);
+                                const SmoothedOptions& options, const RunContext& run,
+                                const SecondOpinion& opinion = {});
 
 }  // namespace cgsd
