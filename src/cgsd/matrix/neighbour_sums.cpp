@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <utility>
 
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/matrix/gather.hpp"
@@ -13,6 +14,7 @@ namespace {
 constexpr std::size_t kNodeBlock = 512;
 constexpr std::size_t kMostLanes = 8;  // vectors of sums: half of the processor's sixteen registers
 constexpr EntryIndex kAhead = 12;      // entries between asking for a row and using it
+constexpr EntryIndex kAheadNarrow = 24;
 
 // Some columns of all rows.
 template <class T>
@@ -20,6 +22,7 @@ struct Strip {
   const T* in;
   T* out;
   std::size_t stride;
+  std::size_t columns;
 };
 
 template <class T>
@@ -34,10 +37,13 @@ Vector<T> load(const T* from) {
   return lanes;
 }
 
-// Rows of `Count` vectors, kept in registers while entries are added.
+// Rows of `Count` vectors, kept in registers while entries are added. If columns do not fill the last one, it begins
+// earlier: what it shares with the one before is computed twice, to the same bits.
 template <class T, std::size_t Count, bool Weighted>
 void sum_row(GraphView graph, std::size_t u, const Strip<T>& strip, const RowFactors<T>& f) {
   Vector<T> sum[Count] = {};
+  std::size_t at[Count];
+  for (std::size_t l = 0; l < Count; ++l) at[l] = std::min(l * kVectorWidth<T>, strip.columns - kVectorWidth<T>);
   const NodeId* const targets = graph.targets().data();
   const EntryIndex last = graph.offsets()[u + 1];
   const EntryIndex known = graph.entries();
@@ -49,9 +55,9 @@ void sum_row(GraphView graph, std::size_t u, const Strip<T>& strip, const RowFac
 #pragma GCC unroll 8
     for (std::size_t l = 0; l < Count; ++l) {
       if constexpr (Weighted) {
-        sum[l] += static_cast<T>(graph.weights()[i]) * load(from + l * kVectorWidth<T>);
+        sum[l] += static_cast<T>(graph.weights()[i]) * load(from + at[l]);
       } else {
-        sum[l] += load(from + l * kVectorWidth<T>);
+        sum[l] += load(from + at[l]);
       }
     }
   }
@@ -62,25 +68,30 @@ void sum_row(GraphView graph, std::size_t u, const Strip<T>& strip, const RowFac
 #pragma GCC unroll 8
   for (std::size_t l = 0; l < Count; ++l) {
     sum[l] *= a;
-    if (!f.own.zero()) sum[l] += b * load(own + l * kVectorWidth<T>);
-    if (!f.before.zero()) sum[l] += f.before.at(u) * load(to + l * kVectorWidth<T>);
-    std::memcpy(to + l * kVectorWidth<T>, &sum[l], sizeof sum[l]);
+    if (!f.own.zero()) sum[l] += b * load(own + at[l]);
+    if (!f.before.zero()) sum[l] += f.before.at(u) * load(to + at[l]);
   }
+#pragma GCC unroll 8
+  for (std::size_t l = 0; l < Count; ++l) std::memcpy(to + at[l], &sum[l], sizeof sum[l]);
 }
 
-// The columns that do not fill a vector.
-template <class T>
-void sum_row_tail(GraphView graph, std::size_t u, const Strip<T>& strip, std::size_t columns, const RowFactors<T>& f) {
-  T sum[kVectorWidth<T>] = {};
-  for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i) {
-    const T weight = graph.weighted() ? static_cast<T>(graph.weights()[i]) : T(1);
-    const T* const from = strip.in + std::size_t{graph.targets()[i]} * strip.stride;
-    for (std::size_t j = 0; j < columns; ++j) sum[j] += weight * from[j];
+// Fewer columns than fill a vector.
+template <class T, std::size_t Columns, bool Weighted>
+void sum_narrow_row(GraphView graph, std::size_t u, const Strip<T>& strip, const RowFactors<T>& f) {
+  T sum[Columns] = {};
+  const NodeId* const targets = graph.targets().data();
+  const EntryIndex last = graph.offsets()[u + 1];
+  const EntryIndex known = graph.entries();
+  for (EntryIndex i = graph.offsets()[u]; i < last; ++i) {
+    __builtin_prefetch(strip.in + std::size_t{targets[std::min(i + kAheadNarrow, known - 1)]} * Columns);
+    const T weight = Weighted ? static_cast<T>(graph.weights()[i]) : T(1);
+    const T* const from = strip.in + std::size_t{targets[i]} * Columns;
+    for (std::size_t j = 0; j < Columns; ++j) sum[j] += weight * from[j];
   }
-  T* const to = strip.out + u * strip.stride;
-  for (std::size_t j = 0; j < columns; ++j) {
+  T* const to = strip.out + u * Columns;
+  for (std::size_t j = 0; j < Columns; ++j) {
     sum[j] *= f.neighbours.at(u);
-    if (!f.own.zero()) sum[j] += f.own.at(u) * strip.in[u * strip.stride + j];
+    if (!f.own.zero()) sum[j] += f.own.at(u) * strip.in[u * Columns + j];
     if (!f.before.zero()) sum[j] += f.before.at(u) * to[j];
     to[j] = sum[j];
   }
@@ -89,25 +100,20 @@ void sum_row_tail(GraphView graph, std::size_t u, const Strip<T>& strip, std::si
 template <class T>
 using SumRow = void (*)(GraphView, std::size_t, const Strip<T>&, const RowFactors<T>&);
 
-template <class T, bool Weighted>
-SumRow<T> sum_of_vectors(std::size_t count) {
-  static constexpr SumRow<T> kBySize[kMostLanes + 1] = {nullptr,
-                                                        sum_row<T, 1, Weighted>,
-                                                        sum_row<T, 2, Weighted>,
-                                                        sum_row<T, 3, Weighted>,
-                                                        sum_row<T, 4, Weighted>,
-                                                        sum_row<T, 5, Weighted>,
-                                                        sum_row<T, 6, Weighted>,
-                                                        sum_row<T, 7, Weighted>,
-                                                        sum_row<T, 8, Weighted>};
-  return kBySize[count];
+template <class T, bool Weighted, std::size_t... Less>
+SumRow<T> sum_of(std::size_t columns, std::index_sequence<Less...>) {
+  static constexpr SumRow<T> kByVectors[] = {sum_row<T, Less + 1, Weighted>...};
+  static constexpr SumRow<T> kByColumns[] = {sum_narrow_row<T, Less + 1, Weighted>...};
+  if (columns < kVectorWidth<T>) return kByColumns[columns - 1];
+  return kByVectors[(columns + kVectorWidth<T> - 1) / kVectorWidth<T> - 1];
 }
 
-// Columns that a loop over all entries serves: whole vectors, or less than one.
+// Columns that a loop over all entries serves; what is left fills a vector or is nothing.
 template <class T>
 std::size_t next_columns(std::size_t left) {
-  constexpr std::size_t kWidth = kVectorWidth<T>;
-  return left < kWidth ? left : std::min(left / kWidth, kMostLanes) * kWidth;
+  constexpr std::size_t kMost = kMostLanes * kVectorWidth<T>;
+  if (left <= kMost) return left;
+  return left - kMost < kVectorWidth<T> ? kMost - kVectorWidth<T> : kMost;
 }
 
 }  // namespace
@@ -120,12 +126,11 @@ void neighbour_sums(GraphView graph, const Matrix<T>& in, Matrix<T>& out, const 
   const std::size_t width = in.cols();
   for (std::size_t first = 0, columns = 0; first < width; first += columns) {
     columns = next_columns<T>(width - first);
-    const std::size_t vectors = columns / kVectorWidth<T>;
-    const Strip<T> strip{in.data() + first, out.data() + first, width};
-    const SumRow<T> sum = graph.weighted() ? sum_of_vectors<T, true>(vectors) : sum_of_vectors<T, false>(vectors);
+    const Strip<T> strip{in.data() + first, out.data() + first, width, columns};
+    const auto sizes = std::make_index_sequence<kMostLanes>();
+    const SumRow<T> sum = graph.weighted() ? sum_of<T, true>(columns, sizes) : sum_of<T, false>(columns, sizes);
     parallel_for(run, graph.nodes(), kNodeBlock, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t u = begin; u < end; ++u)
-        vectors > 0 ? sum(graph, u, strip, factors) : sum_row_tail(graph, u, strip, columns, factors);
+      for (std::size_t u = begin; u < end; ++u) sum(graph, u, strip, factors);
     });
   }
 }
