@@ -81,6 +81,26 @@ TEST(CentredAttributes, ByHand) {
   EXPECT_EQ(centred.apply_transposed(Matrix<float>(2, 1, {1, 10}), RunContext()), (Matrix<float>(2, 1, {1, 161})));
 }
 
+// MᵀM = (1, 0; 11, 15)(1, 11; 0, 15), from one block of rows and from two.
+TEST(CentredAttributes, KnowTheProductsOfTheirColumns) {
+  const AttributeScale scale{{2, 1}, {1, 3}, {1, 0}, {1, 1}};
+  const Matrix<float> x(2, 2, {1, 2, 0, 5});
+  EXPECT_EQ(CentredAttributes(x, scale, RunContext()).gram(RunContext()), (Matrix<double>(2, 2, {1, 11, 11, 346})));
+  const std::size_t copies = 10'000;
+  Matrix<float> tall(2 * copies, 2);
+  AttributeScale of_tall{{}, {1, 3}, {}, {1, 1}};
+  for (std::size_t i = 0; i < tall.rows(); ++i) {
+    std::ranges::copy(x.row(i % 2), tall.row(i).begin());
+    of_tall.rows.push_back(scale.rows[i % 2]);
+    of_tall.centred.push_back(scale.centred[i % 2]);
+  }
+  for (const Attributes& attributes : {Attributes(tall), Attributes(to_sparse(tall))}) {
+    const CentredAttributes centred(attributes, of_tall, RunContext());
+    EXPECT_EQ(centred.gram(RunContext()), (Matrix<double>(2, 2, {1e4, 11e4, 11e4, 346e4})));
+    testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) { return centred.gram(run); });
+  }
+}
+
 TEST(CentredAttributes, HaveTheSameBitsAtAnyThreadCount) {
   const Matrix<float> x = some_attributes();
   const auto v = random_matrix<float>(300, 4, 2);

@@ -53,6 +53,20 @@ DenseMatrix with_falling_values(Eigen::Index rows, Eigen::Index cols, Eigen::Ind
   return DenseMatrix(u * sigma.asDiagonal() * v.transpose());
 }
 
+// Through MᵀM: singular values 1, 1/2, …, and M V = U Σ.
+TEST(RandomisedSvd, OfManyRowsAndFewColumnsIsExactToo) {
+  const DenseMatrix m = with_falling_values(20'100, 9, 7);
+  const RandomisedSvd svd = randomised_svd(m, {.rank = 5}, RunContext());
+  ASSERT_EQ(svd.values.size(), 5U);
+  const Eigen::MatrixXf scores = to_eigen(svd.scores);
+  for (int j = 0; j < 5; ++j) {
+    EXPECT_NEAR(svd.values[static_cast<std::size_t>(j)], std::ldexp(1.0, -j), 1e-5);
+    EXPECT_NEAR(static_cast<double>(scores.col(j).norm()), std::ldexp(1.0, -j), 1e-5);
+    for (int k = 0; k < j; ++k) EXPECT_NEAR(static_cast<double>(scores.col(j).dot(scores.col(k))), 0.0, 1e-5);
+  }
+  EXPECT_EQ(randomised_svd(with_falling_values(20'100, 9, 3), {}, RunContext()).values.size(), 3U);
+}
+
 TEST(RandomisedSvd, FindsTheLargestSingularValues) {
   const DenseMatrix m = with_falling_values(200, 90, 12);
   const RandomisedSvd svd = randomised_svd(m, {.rank = 6, .oversampling = 4}, RunContext());

@@ -1,7 +1,7 @@
 // Attributes, scaled and centred without being made dense: M = R X C − e μᵀ as an operator on blocks of vectors.
 //
-// R scales rows, C columns; e is 1 for rows that take part in the centring, else 0. X is held in the form
-// it comes in. Cost of a product: O(numbers held · width).
+// R scales rows, C columns; e is 1 for rows that take part in the centring, else 0. Of sparse attributes a scaled copy is
+// held; dense ones are scaled some rows at a time and must outlive this. Cost of a product: O(numbers held · width).
 #pragma once
 
 #include <optional>
@@ -42,11 +42,12 @@ class CentredAttributes final : public BlockOperator {
   std::size_t cols() const override { return scale_.columns.size(); }
   Matrix<float> apply(const Matrix<float>& v, const RunContext& run) const override;
   Matrix<float> apply_transposed(const Matrix<float>& u, const RunContext& run) const override;
+  Matrix<double> gram(const RunContext& run) const override;
 
  private:
+  AttributesView attributes_;
   AttributeScale scale_;
-  std::optional<SparseMatrix<float>> sparse_;  // R X C, or
-  Matrix<float> dense_;
+  std::optional<SparseMatrix<float>> sparse_;  // R X C
 };
 
 }  // namespace cgsd

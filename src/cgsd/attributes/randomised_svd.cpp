@@ -14,6 +14,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 
 constexpr std::size_t kSketchPanel = 512;
+constexpr std::size_t kTall = 20'000;      // rows from which one pass over them counts
 constexpr double kDependent = 1e-10;       // of the largest eigenvalue of a Gram matrix; float resolves 1e-14 at best
 constexpr double kDependentColumn = 1e-4;  // of the largest pivot
 
@@ -99,12 +100,44 @@ Matrix<float> random_block(std::size_t rows, std::size_t cols, const RunContext&
   return block;
 }
 
+// V, its signs fixed, and what it gives.
+RandomisedSvd decomposed(const BlockOperator& matrix, Matrix<float> directions, const Eigen::VectorXd& sigma,
+                         const RunContext& run) {
+  RandomisedSvd svd;
+  svd.directions = std::move(directions);
+  for (Index j = 0; j < to_index(svd.directions.cols()); ++j)
+    make_largest_entry_positive(as_eigen(svd.directions).col(j));
+  svd.scores = matrix.apply(svd.directions, run);  // not Q E Σ: what V gives of new rows must fit what it gave of these
+  svd.values.assign(sigma.data(), sigma.data() + sigma.size());
+  return svd;
+}
+
+// MᵀM = V Σ² Vᵀ
+RandomisedSvd by_gram(const BlockOperator& matrix, std::int32_t rank, const RunContext& run) {
+  const Matrix<double> gram = matrix.gram(run);
+  const Principal p = principal(as_eigen(gram));
+  const Index count = std::min<Index>(rank, p.values.size());
+  Matrix<float> directions(matrix.cols(), static_cast<std::size_t>(count));
+  as_eigen(directions) = p.vectors.leftCols(count).cast<float>();
+  return decomposed(matrix, std::move(directions), p.values.head(count).cwiseSqrt(), run);
+}
+
 }  // namespace
+
+Matrix<double> BlockOperator::gram(const RunContext& run) const {
+  Matrix<float> identity(cols(), cols());
+  as_eigen(identity).setIdentity();
+  const Matrix<float> written_out = apply(identity, run);
+  Matrix<double> out(cols(), cols());
+  as_eigen(out) = cgsd::gram(written_out, run);
+  return out;
+}
 
 RandomisedSvd randomised_svd(const BlockOperator& matrix, const RandomisedSvdOptions& options, const RunContext& run) {
   validate(options);
   const std::size_t smaller = std::min(matrix.rows(), matrix.cols());
   const bool exact = std::cmp_less_equal(smaller, options.exact_limit);
+  if (exact && smaller == matrix.cols() && matrix.rows() > kTall) return by_gram(matrix, options.rank, run);
   const auto block = static_cast<std::size_t>(options.rank) + static_cast<std::size_t>(options.oversampling);
   const std::size_t width = exact ? smaller : std::min(smaller, block);
   Matrix<float> q = matrix.apply(random_block(matrix.cols(), width, run), run);
@@ -119,13 +152,8 @@ RandomisedSvd randomised_svd(const BlockOperator& matrix, const RandomisedSvdOpt
   const Principal p = principal(gram(image, run));
   const Index count = std::min<Index>(options.rank, p.values.size());
   const Eigen::VectorXd sigma = p.values.head(count).cwiseSqrt();
-  RandomisedSvd svd;
-  svd.directions = times(image, p.vectors.leftCols(count) * sigma.cwiseInverse().asDiagonal(), run);
-  for (Index j = 0; j < to_index(svd.directions.cols()); ++j)
-    make_largest_entry_positive(as_eigen(svd.directions).col(j));
-  svd.scores = matrix.apply(svd.directions, run);  // not Q E Σ: what V gives of new rows must fit what it gave of these
-  svd.values.assign(sigma.data(), sigma.data() + count);
-  return svd;
+  return decomposed(matrix, times(image, p.vectors.leftCols(count) * sigma.cwiseInverse().asDiagonal(), run), sigma,
+                    run);
 }
 
 }  // namespace cgsd

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "cgsd/attributes/centred_attributes.hpp"
+#include "cgsd/core/parallel.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr double kConstant = 1e-12;  // a variance below this share of the mean square is rounding
+constexpr std::size_t kStalkRows = 20'480;  // of one sum
+constexpr double kConstant = 1e-12;         // a variance below this share of the mean square is rounding
 
 struct StalkMoments {
   std::vector<double> rows_with_value;  // df
@@ -16,19 +20,34 @@ struct StalkMoments {
   std::vector<double> mean_square;
 };
 
-// In units of `unit`, so that no square overflows.
-StalkMoments stalk_moments(AttributesView attributes, double unit) {
-  const std::size_t columns = attributes.cols();
-  StalkMoments m{std::vector<double>(columns, 0.0), std::vector<double>(columns, 0.0),
-                 std::vector<double>(columns, 0.0)};
-  for (std::size_t i = 0; i < attributes.rows(); ++i) {
-    for_each_value(attributes, i, [&](std::uint32_t j, float value) {
-      const double x = static_cast<double>(value) / unit;
-      m.rows_with_value[j] += value != 0.0F ? 1.0 : 0.0;
-      m.mean[j] += x;
-      m.mean_square[j] += x * x;
-    });
+// One number per column.
+struct ColumnValues {
+  std::vector<double> of{};
+  ColumnValues& operator+=(const ColumnValues& other) {
+    of.resize(other.of.size());
+    for (std::size_t j = 0; j < of.size(); ++j) of[j] += other.of[j];
+    return *this;
   }
+};
+
+// In units of `unit`, so that no square overflows.
+StalkMoments stalk_moments(AttributesView attributes, double unit, const RunContext& run) {
+  const std::size_t columns = attributes.cols();
+  auto total = ordered_sum<ColumnValues>(run, attributes.rows(), kStalkRows, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> sum(3 * columns, 0.0);
+    for (std::size_t i = begin; i < end; ++i) {
+      for_each_value(attributes, i, [&](std::uint32_t j, float value) {
+        const double x = static_cast<double>(value) / unit;
+        sum[j] += value != 0.0F ? 1.0 : 0.0;
+        sum[columns + j] += x;
+        sum[2 * columns + j] += x * x;
+      });
+    }
+    return ColumnValues{std::move(sum)};
+  });
+  total.of.resize(3 * columns);
+  const auto at = [&](std::size_t k) { return total.of.begin() + static_cast<std::ptrdiff_t>(k * columns); };
+  StalkMoments m{{at(0), at(1)}, {at(1), at(2)}, {at(2), at(3)}};
   const double n = static_cast<double>(std::max<std::size_t>(1, attributes.rows()));
   for (std::size_t j = 0; j < columns; ++j) {
     m.mean[j] /= n;
@@ -37,29 +56,37 @@ StalkMoments stalk_moments(AttributesView attributes, double unit) {
   return m;
 }
 
-double largest_size(AttributesView attributes) {
-  double largest = 0.0;
-  for (std::size_t i = 0; i < attributes.rows(); ++i) {
-    for_each_value(attributes, i,
-                   [&](std::uint32_t, float x) { largest = std::max(largest, std::abs(static_cast<double>(x))); });
+struct Largest {
+  double size = 0.0;
+  Largest& operator+=(const Largest& other) {
+    size = std::max(size, other.size);
+    return *this;
   }
-  return largest > 0.0 ? largest : 1.0;
+};
+
+double largest_size(AttributesView attributes, const RunContext& run) {
+  const auto found = ordered_sum<Largest>(run, attributes.rows(), kStalkRows, [&](std::size_t begin, std::size_t end) {
+    double largest = 0.0;
+    for (std::size_t i = begin; i < end; ++i) {
+      for_each_value(attributes, i,
+                     [&](std::uint32_t, float x) { largest = std::max(largest, std::abs(static_cast<double>(x))); });
+    }
+    return Largest{largest};
+  });
+  return found.size > 0.0 ? found.size : 1.0;
 }
 
 bool is_constant(const StalkMoments& m, std::size_t column) {
   return m.mean_square[column] - m.mean[column] * m.mean[column] <= kConstant * m.mean_square[column];
 }
 
-double varying_columns(AttributesView attributes) {
-  const StalkMoments m = stalk_moments(attributes, largest_size(attributes));
+double varying_columns(const StalkMoments& m) {
   double count = 0.0;
-  for (std::size_t j = 0; j < attributes.cols(); ++j) count += is_constant(m, j) ? 0.0 : 1.0;
+  for (std::size_t j = 0; j < m.mean.size(); ++j) count += is_constant(m, j) ? 0.0 : 1.0;
   return count;
 }
 
-std::vector<float> column_scale(AttributesView attributes, StalkMetric metric) {
-  const double unit = largest_size(attributes);
-  const StalkMoments m = stalk_moments(attributes, unit);
+std::vector<float> column_scale(AttributesView attributes, StalkMetric metric, const StalkMoments& m, double unit) {
   const double n = static_cast<double>(attributes.rows());
   std::vector<float> scale(attributes.cols(), static_cast<float>(1.0 / unit));
   for (std::size_t j = 0; j < scale.size(); ++j) {
@@ -91,22 +118,28 @@ void scale_rows(AttributesView attributes, StalkMetric metric, AttributeScale& s
 }
 
 // μ, and the size of what is decomposed: Σ ‖r x C‖² − (rows that take part) ‖μ‖².
-NoisyMatrix centre(AttributesView attributes, AttributeScale& scale) {
-  std::vector<double> sum(attributes.cols(), 0.0);
-  double squares = 0.0;
-  double taking_part = 0.0;
-  for (std::size_t i = 0; i < attributes.rows(); ++i) {
-    taking_part += static_cast<double>(scale.centred[i]);
-    for_each_value(attributes, i, [&](std::uint32_t j, float x) {
-      const double value =
-          static_cast<double>(scale.rows[i]) * static_cast<double>(x) * static_cast<double>(scale.columns[j]);
-      sum[j] += value;
-      squares += value * value;
-    });
-  }
-  scale.mean.resize(sum.size());
-  for (std::size_t j = 0; j < sum.size(); ++j) {
-    const double mean = sum[j] / std::max(1.0, taking_part);
+NoisyMatrix centre(AttributesView attributes, AttributeScale& scale, const RunContext& run) {
+  const std::size_t columns = attributes.cols();
+  // The sums of the columns, then of their squares and of the rows that take part.
+  auto total = ordered_sum<ColumnValues>(run, attributes.rows(), kStalkRows, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> sum(columns + 2, 0.0);
+    for (std::size_t i = begin; i < end; ++i) {
+      sum[columns + 1] += static_cast<double>(scale.centred[i]);
+      for_each_value(attributes, i, [&](std::uint32_t j, float x) {
+        const double value =
+            static_cast<double>(scale.rows[i]) * static_cast<double>(x) * static_cast<double>(scale.columns[j]);
+        sum[j] += value;
+        sum[columns] += value * value;
+      });
+    }
+    return ColumnValues{std::move(sum)};
+  });
+  total.of.resize(columns + 2);
+  double squares = total.of[columns];
+  const double taking_part = total.of[columns + 1];
+  scale.mean.resize(columns);
+  for (std::size_t j = 0; j < columns; ++j) {
+    const double mean = total.of[j] / std::max(1.0, taking_part);
     scale.mean[j] = static_cast<float>(mean);
     squares -= taking_part * mean * mean;
   }
@@ -136,10 +169,13 @@ std::vector<StalkMetric> candidate_metrics(AttributesView attributes) {
 
 Stalks make_stalks(AttributesView attributes, StalkMetric metric, const RandomisedSvdOptions& svd,
                    const RunContext& run) {
-  AttributeScale scale{.rows = {}, .columns = column_scale(attributes, metric), .centred = {}, .mean = {}};
+  const double unit = largest_size(attributes, run);
+  const StalkMoments moments = stalk_moments(attributes, unit, run);
+  AttributeScale scale{
+      .rows = {}, .columns = column_scale(attributes, metric, moments, unit), .centred = {}, .mean = {}};
   scale_rows(attributes, metric, scale);
-  NoisyMatrix size = centre(attributes, scale);
-  size.columns = varying_columns(attributes);
+  NoisyMatrix size = centre(attributes, scale, run);
+  size.columns = varying_columns(moments);
   StalkMap map{metric, scale.columns, scale.mean, {}};
   RandomisedSvd parts = randomised_svd(CentredAttributes(attributes, std::move(scale), run), svd, run);
   map.directions = std::move(parts.directions);
