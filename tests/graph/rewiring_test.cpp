@@ -58,6 +58,31 @@ TEST(Rewired, DependsOnItsStreamAlone) {
   EXPECT_FALSE(rewired(given, RandomStream(1), RunContext()) == rewired(given, RandomStream(2), RunContext()));
 }
 
+// More than a million entries: shuffled in piles.
+TEST(Rewired, DoesTheSameToManyEdges) {
+  const NodeId half = 10'500;
+  EntryList list{.nodes = 2 * half, .entries = {}, .weights = {}};
+  RandomSequence random(RandomStream(5));
+  for (int i = 0; i < 600'000; ++i) {
+    const auto first = static_cast<NodeId>(i % 2) * half;
+    list.entries.push_back(
+        {first + static_cast<NodeId>(random.below(half)), first + static_cast<NodeId>(random.below(half))});
+  }
+  const Graph given = build_graph(list, {}, RunContext()).graph;
+  const Graph made = rewired(given, RandomStream(1), RunContext());
+  EXPECT_FALSE(made.weighted());
+  EXPECT_GT(static_cast<double>(made.entries()), 0.99 * static_cast<double>(given.entries()));
+  std::vector<std::uint64_t> across(4, 0);  // by quarters of the nodes, so that no part keeps its old neighbours
+  for (NodeId u = 0; u < given.nodes(); ++u) {
+    ASSERT_LE(made.degree(u), given.degree(u));
+    for (const NodeId v : made.neighbours(u)) across[u * 4ULL / given.nodes()] += (u < half) != (v < half) ? 1 : 0;
+  }
+  for (const std::uint64_t count : across)
+    EXPECT_NEAR(static_cast<double>(count) / static_cast<double>(made.entries()), 0.125, 0.002);
+  EXPECT_EQ(made, rewired(given, RandomStream(1), RunContext({.workers = 1})));
+  EXPECT_FALSE(made == rewired(given, RandomStream(2), RunContext()));
+}
+
 TEST(Rewired, TakesAGraphWithoutEdges) {
   EXPECT_EQ(rewired(testing::graph_of(3, {}), RandomStream(1), RunContext()).entries(), 0u);
 }

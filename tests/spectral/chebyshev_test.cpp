@@ -55,6 +55,24 @@ std::vector<double> with_bulk(const std::vector<double>& outliers) {
   return values;
 }
 
+TEST(Chebyshev, BeginsWithColumnsNearTheVectors) {
+  const DiagonalBlock a(with_bulk({0.9, -0.8, 0.5}));
+  Matrix<float> near(a.size(), 3);
+  for (std::size_t i = 0; i < near.rows(); ++i)
+    for (std::size_t j = 0; j < 3; ++j) near(i, j) = i == j ? 1.0F : 0.01F * static_cast<float>((i + j) % 3);
+  const ChebyshevOptions cold{.pairs = 12, .bulk = 0.2001, .tolerance = 1e-3, .enough = 0};
+  ChebyshevOptions warm = cold;
+  warm.near = &near;
+  const ChebyshevPairs expected = chebyshev_pairs(a, cold, {}, RunContext());
+  const ChebyshevPairs found = chebyshev_pairs(a, warm, {}, RunContext());
+  ASSERT_EQ(found.values.size(), 3U);
+  EXPECT_LE(found.products, expected.products);
+  for (std::size_t j = 0; j < 3; ++j) {
+    EXPECT_NEAR(found.values[j], (std::vector<double>{0.9, -0.8, 0.5})[j], 1e-5);
+    EXPECT_NEAR(static_cast<double>(found.vectors(j, j)), 1.0, 1e-4);
+  }
+}
+
 TEST(Chebyshev, FindsTheEndAskedForInItsOrder) {
   const DiagonalBlock a(with_bulk({0.9, -0.8, 0.7, -0.6, 0.5}));
   const std::vector<std::pair<SpectrumEnd, std::vector<double>>> expected = {

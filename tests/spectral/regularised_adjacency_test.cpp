@@ -120,6 +120,30 @@ TEST(RegularisedAdjacency, SeesCommunitiesInTheWeightsAlone) {
   }
 }
 
+// Every second edge of planted communities: values as the solver finds them without help.
+TEST(RegularisedAdjacency, OfAPartBeginsWithTheWhole) {
+  SbmOptions planted{.nodes = 20'500, .communities = 4, .heterophily = 0.1, .mean_degree = 24.0};
+  planted.attributes = AttributeKind::none;
+  const Dataset data = stochastic_block_model(planted, RunContext());
+  const GraphView graph = data.input.graph;
+  EntryList list{.nodes = graph.nodes(), .entries = {}, .weights = {}};
+  for (NodeId u = 0; u < graph.nodes(); ++u)
+    for (const NodeId v : graph.neighbours(u))
+      if (u < v && (u + v) % 2 == 0) list.entries.push_back({u, v});
+  const Graph part = build_graph(list, {}, RunContext()).graph;
+  const TopologySpectrum whole = topology_spectrum(graph, 17, RunContext());
+  const TopologySpectrum expected = topology_spectrum(part, 17, RunContext());
+  const TopologySpectrum found = topology_spectrum_of_part(part, 17, whole, RunContext());
+  ASSERT_EQ(found.values.size(), expected.values.size());
+  EXPECT_EQ(found.beyond_bulk, expected.beyond_bulk);
+  for (std::size_t j = 0; j < found.values.size(); ++j) {
+    EXPECT_NEAR(found.values[j], expected.values[j], 1e-4);
+    EXPECT_LT(found.residuals[j], 1e-3);
+  }
+  EXPECT_EQ(topology_spectrum_of_part(testing::complete_graph(6), 3, whole, RunContext()).values,
+            topology_spectrum(testing::complete_graph(6), 3, RunContext()).values);
+}
+
 TEST(RegularisedAdjacency, OfNothingIsNothing) {
   EXPECT_TRUE(topology_spectrum(testing::graph_of(3, {}), 4, RunContext()).values.empty());
   EXPECT_EQ(topology_spectrum(testing::graph_of(3, {}), 4, RunContext()).vectors.rows(), 3U);

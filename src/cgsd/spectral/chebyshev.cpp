@@ -17,7 +17,6 @@ constexpr double kFirstGrowth = 1e4;      // of the largest over the smallest in
 constexpr double kGrowth = 1e7;           // and from Ritz vectors
 constexpr std::int32_t kLongestSweep = 40;
 constexpr std::int32_t kFewestSweeps = 2;
-constexpr std::int32_t kEnough = 60;  // products that show a pair 1 in 100 beyond the bulk among a million nodes
 constexpr double kFloatLimit = 1e-6;  // residuals that float reaches
 constexpr double kLeastEdge = 0.05;   // of the bounds, before anything is known of the spectrum
 
@@ -60,7 +59,8 @@ class Course {
 
   bool finished(const std::vector<double>& values, const std::vector<double>& residuals) {
     const std::size_t count = wanted(values);
-    const bool all_seen = !options_.bulk || filtered_ >= kEnough || count == static_cast<std::size_t>(options_.pairs);
+    const bool all_seen =
+        !options_.bulk || filtered_ >= options_.enough || count == static_cast<std::size_t>(options_.pairs);
     bool done = ++sweeps_ >= kFewestSweeps && all_seen;
     farthest_ = 0.0;
     for (std::size_t j = 0; j < values.size(); ++j) {
@@ -150,6 +150,12 @@ Matrix<T> signed_columns(const Matrix<T>& x, const std::vector<std::size_t>& col
   return out;
 }
 
+Matrix<float> first_columns_of(const Matrix<float>& x, std::size_t count) {
+  Matrix<float> out(x.rows(), count);
+  for (std::size_t i = 0; i < x.rows(); ++i) std::ranges::copy(x.row(i).first(count), out.row(i).begin());
+  return out;
+}
+
 // The wanted pairs that converged, without vectors; their columns.
 template <class T>
 std::vector<std::size_t> collect(const RitzSubspace<T>& space, const Course& course, ChebyshevPairs& out) {
@@ -196,7 +202,9 @@ ChebyshevPairs chebyshev_pairs(const WideOperator& a, const ChebyshevOptions& op
   RitzSubspace<float> space(a, options.end, locked, run);
   const bool precise = options.tolerance < kFloatLimit;
   Course course(options, a.size(), precise ? 3.0 * kFloatLimit : options.tolerance);
-  space.widen(course.first_width(), options.start);
+  const std::size_t known = options.near != nullptr ? std::min(options.near->cols(), course.first_width()) : 0;
+  if (known > 0) space.start_with(first_columns_of(*options.near, known));
+  if (known < course.first_width()) space.widen(course.first_width() - known, options.start);
   iterate(space, course, options);
   ChebyshevPairs out;
   if (precise) {

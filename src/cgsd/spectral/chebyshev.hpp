@@ -37,6 +37,9 @@ struct ChebyshevOptions {
   double tolerance = 1e-6;           // of residuals, in units of the larger bound
   std::int32_t max_products = 1000;  // of a whole block
   bool keep_all = false;             // pairs that did not converge come back too
+  // Products after which no more pairs are looked for: 60 show one 1 in 100 beyond the bulk among a million nodes.
+  std::int32_t enough = 60;
+  const Matrix<float>* near = nullptr;  // columns near the vectors looked for, to begin with; null: none
   RandomStream start{0};
 };
 

@@ -13,6 +13,16 @@ namespace {
 constexpr std::size_t kKrylovBlock = 4096;
 constexpr double kSpaceEnds = 1e-6;  // of the largest length of a new vector
 
+// In eight sums, which the processor adds at once.
+float product_of(const float* row, const std::vector<float>& factor) {
+  float sums[8] = {};
+  std::size_t k = 0;
+  for (; k + 8 <= factor.size(); k += 8)
+    for (std::size_t l = 0; l < 8; ++l) sums[l] += factor[k + l] * row[k + l];
+  for (std::size_t l = 0; k < factor.size(); ++k, ++l) sums[l] += factor[k] * row[k];
+  return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+}
+
 // The vectors so far, one column each, and what is done with them.
 class KrylovBasis {
  public:
@@ -35,25 +45,26 @@ class KrylovBasis {
     return total;
   }
 
-  // w ← w − V shares
-  void take_out(const std::vector<double>& shares, Matrix<float>& w) const {
-    parallel_for(run_, w.rows(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
+  // w ← w − V shares; the squared length of what is left.
+  double take_out(const std::vector<double>& shares, Matrix<float>& w) const {
+    return ordered_sum<double>(run_, w.rows(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
+      std::vector<float> factor(shares.begin(), shares.end());
+      double squares = 0.0;
       for (std::size_t i = begin; i < end; ++i) {
-        double sum = 0.0;
-        for (std::size_t k = 0; k < shares.size(); ++k) sum += shares[k] * static_cast<double>(rows_(i, k));
-        w(i, 0) -= static_cast<float>(sum);
+        w(i, 0) -= product_of(rows_.row(i).data(), factor);
+        squares += static_cast<double>(w(i, 0)) * static_cast<double>(w(i, 0));
       }
+      return squares;
     });
   }
 
-  void add(const Matrix<float>& w, double length) {
-    for (std::size_t i = 0; i < w.rows(); ++i)
-      rows_(i, count_) = static_cast<float>(static_cast<double>(w(i, 0)) / length);
+  // The next vector, w of this length, and in `v` the same.
+  void add(const Matrix<float>& w, double length, Matrix<float>& v) {
+    parallel_for(run_, w.rows(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
+        v(i, 0) = rows_(i, count_) = static_cast<float>(static_cast<double>(w(i, 0)) / length);
+    });
     ++count_;
-  }
-
-  void last(Matrix<float>& v) const {
-    for (std::size_t i = 0; i < v.rows(); ++i) v(i, 0) = rows_(i, count_ - 1);
   }
 
   double length(const Matrix<float>& w) const {
@@ -73,9 +84,13 @@ class KrylovBasis {
 // w ← A v in vectors rather than the operator's rows.
 void product(const WideOperator& a, Matrix<float>& v, Matrix<float>& w, const RunContext& run) {
   const std::span<const double> factors = a.row_factors();
-  for (std::size_t i = 0; i < factors.size(); ++i) v(i, 0) *= static_cast<float>(factors[i]);
+  parallel_for(run, factors.size(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) v(i, 0) *= static_cast<float>(factors[i]);
+  });
   a.apply_block(v, w, {}, run);
-  for (std::size_t i = 0; i < factors.size(); ++i) w(i, 0) /= static_cast<float>(factors[i]);
+  parallel_for(run, factors.size(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) w(i, 0) /= static_cast<float>(factors[i]);
+  });
 }
 
 }  // namespace
@@ -92,14 +107,12 @@ std::vector<double> krylov_values(const WideOperator& a, std::int32_t steps, con
   double length = basis.length(w);
   for (double longest = 0.0; diagonal.size() < most && length > kSpaceEnds * longest;) {
     run.check_stop();
-    basis.add(w, length);
-    basis.last(v);
+    basis.add(w, length, v);
     product(a, v, w, run);
     const std::vector<double> shares = basis.shares(w);
     diagonal.push_back(shares.back());
     basis.take_out(shares, w);
-    basis.take_out(basis.shares(w), w);  // what rounding left of the first
-    length = basis.length(w);
+    length = std::sqrt(basis.take_out(basis.shares(w), w));  // what rounding left of the first
     longest = std::max(longest, length);
     beside.push_back(length);
   }

@@ -82,6 +82,10 @@ constexpr double kCrowded = 1e-4;
 // Where the bulk ends is a matter of comparison with other graphs, which are measured in the same way.
 constexpr std::int32_t kKrylovSteps = 40;
 
+// A part of a graph, from the vectors of the whole.
+constexpr double kForComparison = 1e-3;
+constexpr std::int32_t kEnoughFromWhole = 20;
+
 // q of the header
 double degree_of(GraphView graph, double mean) {
   if (!graph.weighted() || graph.entries() == 0) return mean;
@@ -117,6 +121,19 @@ ChebyshevPairs found_by_filters(const RegularisedAdjacency& a, const ExtremeOpti
                          {}, run);
 }
 
+ChebyshevPairs found_from_whole(const RegularisedAdjacency& a, std::int32_t pairs, double bulk,
+                                const TopologySpectrum& whole, const RunContext& run) {
+  return chebyshev_pairs(a,
+                         {.pairs = pairs,
+                          .bulk = bulk,
+                          .tolerance = kForComparison,
+                          .keep_all = true,
+                          .enough = kEnoughFromWhole,
+                          .near = &whole.vectors,
+                          .start = RandomStream(0).named("topology spectrum")},
+                         {}, run);
+}
+
 TopologySpectrum empty_spectrum(GraphView graph) {
   TopologySpectrum out{.regulariser = mean_strength(graph)};
   out.degree = degree_of(graph, out.regulariser);
@@ -124,16 +141,8 @@ TopologySpectrum empty_spectrum(GraphView graph) {
   return out;
 }
 
-// The first `pairs` of what the options find.
-TopologySpectrum spectrum_of(GraphView graph, std::int32_t pairs, const ExtremeOptions& options,
-                             const RunContext& run) {
-  TopologySpectrum out = empty_spectrum(graph);
-  if (graph.entries() == 0) return out;
-  const RegularisedAdjacency a(graph, out.regulariser);
-  std::optional<double> bulk;
-  if (options.end == SpectrumEnd::largest_size) bulk = edge_of_bulk(out, graph);
-  ChebyshevPairs found =
-      graph.nodes() <= kByLanczos ? found_by_lanczos(a, options, run) : found_by_filters(a, options, bulk, run);
+// The first `pairs` of what was found.
+TopologySpectrum as_spectrum(TopologySpectrum out, ChebyshevPairs found, std::int32_t pairs) {
   const std::size_t kept = std::min(found.values.size(), static_cast<std::size_t>(pairs));
   found.values.resize(kept);
   found.residuals.resize(kept);
@@ -145,7 +154,7 @@ TopologySpectrum spectrum_of(GraphView graph, std::int32_t pairs, const ExtremeO
   if (kept == found.vectors.cols()) {
     out.vectors = std::move(found.vectors);
   } else {
-    out.vectors = Matrix<float>(graph.nodes(), kept);
+    out.vectors = Matrix<float>(found.vectors.rows(), kept);
     as_eigen(out.vectors) = as_eigen(found.vectors).leftCols(to_index(kept));
   }
   for (const double value : out.values) {
@@ -155,6 +164,18 @@ TopologySpectrum spectrum_of(GraphView graph, std::int32_t pairs, const ExtremeO
     if (value < 0.0) ++out.disassortative;
   }
   return out;
+}
+
+TopologySpectrum spectrum_of(GraphView graph, std::int32_t pairs, const ExtremeOptions& options,
+                             const RunContext& run) {
+  TopologySpectrum out = empty_spectrum(graph);
+  if (graph.entries() == 0) return out;
+  const RegularisedAdjacency a(graph, out.regulariser);
+  std::optional<double> bulk;
+  if (options.end == SpectrumEnd::largest_size) bulk = edge_of_bulk(out, graph);
+  ChebyshevPairs found =
+      graph.nodes() <= kByLanczos ? found_by_lanczos(a, options, run) : found_by_filters(a, options, bulk, run);
+  return as_spectrum(std::move(out), std::move(found), pairs);
 }
 
 // No λ of a matrix without negative entries is larger in size than the largest λ (Perron, Frobenius), but −λ may be as
@@ -177,6 +198,18 @@ double bulk_scale(const TopologySpectrum& spectrum, double nodes) {
 TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run) {
   TopologySpectrum out =
       spectrum_of(graph, pairs, {.pairs = pairs, .end = SpectrumEnd::largest_size, .max_iterations = kRestarts}, run);
+  largest_first(out);
+  return out;
+}
+
+TopologySpectrum topology_spectrum_of_part(GraphView part, std::int32_t pairs, const TopologySpectrum& whole,
+                                           const RunContext& run) {
+  if (part.nodes() <= kByLanczos || part.entries() == 0 || whole.vectors.cols() == 0)
+    return topology_spectrum(part, pairs, run);
+  TopologySpectrum out = empty_spectrum(part);
+  const RegularisedAdjacency a(part, out.regulariser);
+  ChebyshevPairs found = found_from_whole(a, pairs, edge_of_bulk(out, part), whole, run);
+  out = as_spectrum(std::move(out), std::move(found), pairs);
   largest_first(out);
   return out;
 }

@@ -65,6 +65,12 @@ double bulk_scale(const TopologySpectrum& spectrum, double nodes);
 // edges. Up to 20 000 nodes by Lanczos, beyond by Chebyshev filters (chebyshev.hpp), which leave the bulk alone.
 TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run);
 
+// The same of a graph whose edges are a sample of those of `whole`, as far as a comparison needs them: no more pairs are
+// looked for than a graph with fewer edges may have, from the vectors of the whole, to residuals of 0.001. Up to 20 000
+// nodes the same as above.
+TopologySpectrum topology_spectrum_of_part(GraphView part, std::int32_t pairs, const TopologySpectrum& whole,
+                                           const RunContext& run);
+
 // The same of the `pairs` largest λ, with more patience: the bulk counts here too.
 TopologySpectrum assortative_spectrum(GraphView graph, std::int32_t pairs, const RunContext& run);
 

@@ -12,7 +12,8 @@ bool SpectrumCache::serves(GraphView graph, std::int32_t pairs) const {
 
 const TopologySpectrum& SpectrumCache::of(GraphView graph, std::int32_t pairs, const RunContext& run) {
   if (!serves(graph, pairs)) {
-    spectrum_ = topology_spectrum(graph, pairs, run);
+    spectrum_ = whole_ != nullptr ? topology_spectrum_of_part(graph, pairs, *whole_, run)
+                                  : topology_spectrum(graph, pairs, run);
     graph_ = graph;
     pairs_ = pairs;
     ++solved_;

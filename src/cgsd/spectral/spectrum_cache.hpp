@@ -16,8 +16,13 @@ namespace cgsd {
 
 class SpectrumCache {
  public:
+  SpectrumCache() = default;
+  // Of parts of a graph, as far as a comparison needs them; `whole` must outlive this.
+  explicit SpectrumCache(const TopologySpectrum& whole) : whole_(&whole) {}
+
   const TopologySpectrum& of(GraphView graph, std::int32_t pairs, const RunContext& run);
-  std::int32_t solved() const { return solved_; }  // how many spectra were computed
+  const TopologySpectrum& last() const { return spectrum_; }  // empty if there was none
+  std::int32_t solved() const { return solved_; }             // how many spectra were computed
 
  private:
   bool serves(GraphView graph, std::int32_t pairs) const;
@@ -26,6 +31,7 @@ class SpectrumCache {
   std::int32_t pairs_ = 0;
   std::int32_t solved_ = 0;
   TopologySpectrum spectrum_;
+  const TopologySpectrum* whole_ = nullptr;
 };
 
 }  // namespace cgsd
