@@ -121,6 +121,12 @@ TEST(Detect, OfACountedNumberIsThatOfTheSameNumberAskedFor) {
     EXPECT_EQ(counted.communities(), asked.communities()) << entry.name;
     EXPECT_TRUE(testing::same_bits(counted.embedding(), asked.embedding())) << entry.name;
   }
+  // Counting does not know of the seed, encoding does.
+  const RunContext seeded({.seed = 4});
+  const Detection counted = detect(data.input, {}, seeded);
+  DetectOptions options;
+  options.communities = counted.count.communities;
+  EXPECT_TRUE(testing::same_bits(counted.embedding(), detect(data.input, options, seeded).embedding()));
 }
 
 TEST(Detect, ChoosesTheNumberOfCommunitiesByTheEigengap) {

@@ -153,6 +153,16 @@ TEST(Diffusion, ComparesWordsByZScoresWhereEdgesSayNothing) {
   EXPECT_EQ(d.chosen, 0U);
 }
 
+TEST(Diffusion, TellsTheSignalsAlone) {
+  const RunContext run;
+  for (const double heterophily : {0.2, 0.75, 0.97}) {
+    const Dataset data = testing::planted_words(heterophily, 0.6, 1);
+    EXPECT_EQ(signals_of_attributes(data.input, {}, run), diffuse(data.input, 0, {}, run).signals) << heterophily;
+  }
+  EXPECT_EQ(signals_of_attributes(planted(0.2, 2.0, 0.5).input, {}, run), 3U);  // four centres
+  EXPECT_EQ(signals_of_attributes({testing::path_graph(5), {}}, {}, run), 0U);
+}
+
 TEST(Diffusion, DoesWithoutAttributes) {
   Dataset data = planted(0.1, 1.0, 1.0);
   data.input.attributes = {};

@@ -37,10 +37,16 @@ Detection detect(const AttributedGraphView& given, const DetectOptions& options,
   d.weights = choice_of_weights(given, options, run);
   const GraphRead graph(given.graph, d.weights);
   const AttributedGraphView input{graph.view(), given.attributes};
-  SpectrumCache spectra;
-  d.count = options.communities > 0 ? asked_for(options.communities) : count_communities(input, options, spectra, run);
+  SharedWork work;
+  d.count = options.communities > 0 ? asked_for(options.communities) : count_communities(input, options, work, run);
   const std::int32_t c = d.count.communities;
-  d.encoded = encode(input, options.encoder, {c, &spectra}, run, std::move(hooks));
+  if (work.serves(c, run.seed())) {
+    d.encoded = std::move(*work.diffusion);
+  } else {
+    work.diffusion.reset();
+    d.encoded = encode(input, options.encoder, {c, &work.spectra}, run, std::move(hooks));
+  }
+  work = {};
   d.rounded = round(input, d.encoded, c, options.rounding, run);
   refine_if_edges_are_alone(d, input.graph, run);
   return d;

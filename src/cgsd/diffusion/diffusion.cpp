@@ -176,6 +176,19 @@ std::vector<Stalks> candidate_stalks(AttributesView given, std::int32_t communit
   return all;
 }
 
+std::size_t signals_of_attributes(const AttributedGraphView& input, const DiffusionOptions& options,
+                                  const RunContext& run) {
+  validate(options);
+  if (input.attributes.none()) return 0;
+  const std::vector<Stalks> all = candidate_stalks(input.attributes, 0, options, run);
+  std::vector<MetricEvidence> candidates;
+  for (const Stalks& stalks : all) {
+    candidates.push_back(
+        {stalks.metric, edge_agreement(input.graph, stalks.rows, run), stalks.signal.rank, stalks.signal.mean_overlap});
+  }
+  return candidates[chosen_metric(candidates)].signals;
+}
+
 Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const FilterPlan& plan, const RunContext& run) {
   const SheafSign& sign = plan.sign;
   const double pushed = sign.use * sign.push;

@@ -115,6 +115,10 @@ Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const Fil
 std::vector<Stalks> candidate_stalks(AttributesView given, std::int32_t communities, const DiffusionOptions& options,
                                      const RunContext& run);
 
+// Singular values beyond noise of the normalisation that would be chosen if c is not known; 0 without attributes.
+std::size_t signals_of_attributes(const AttributedGraphView& input, const DiffusionOptions& options,
+                                  const RunContext& run);
+
 struct DiffusionAim {
   DiffusionAim(std::int32_t c, SpectrumCache* known = nullptr) : communities(c), spectra(known) {}  // NOLINT: mostly c
   std::int32_t communities;  // c, or 0 if it is not known yet

@@ -66,6 +66,18 @@ TEST(BeyondChance, SeesAttributes) {
   EXPECT_LT(found.edges, BeyondChance::kEnough);
 }
 
+// Beyond 20 000 nodes one rewired copy is compared.
+TEST(BeyondChance, TellsLargeGraphsApartToo) {
+  SbmOptions options = nothing_planted();
+  options.nodes = 21'000;
+  options.mean_degree = 10.0;
+  options.attributes = AttributeKind::none;
+  EXPECT_FALSE(beyond_chance(stochastic_block_model(options, RunContext()).input, RunContext()).any());
+  options.communities = 4;
+  options.heterophily = 0.3;
+  EXPECT_TRUE(beyond_chance(stochastic_block_model(options, RunContext()).input, RunContext()).any());
+}
+
 TEST(BeyondChance, SaysNothingOfGraphsTooSmallToTell) {
   EXPECT_FALSE(beyond_chance({testing::graph_of(3, {{0, 1}, {1, 2}}), {}}, RunContext()).any());
   EXPECT_FALSE(beyond_chance({testing::graph_of(0, {}), {}}, RunContext()).any());

@@ -17,7 +17,8 @@ namespace cgsd {
 namespace {
 
 constexpr std::uint64_t kRepetitions = 6;
-constexpr double kLeastSpread = 2e-3;  // of the mean: below it the figures are no more accurate than that
+constexpr NodeId kOneSuffices = 20'000;  // nodes beyond which copies made by chance do not differ
+constexpr double kLeastSpread = 2e-3;    // of the mean: below it the figures are no more accurate than that
 constexpr NodeId kFewestNodes = 8;
 constexpr std::size_t kMostCorrelated = 1000;  // columns: all pairs are compared
 constexpr RandomisedSvdOptions kFirstOnly{.rank = 8, .oversampling = 8, .iterations = 6};
@@ -28,9 +29,13 @@ double deviations(double figure, const std::vector<double>& by_chance, double le
   for (const double value : by_chance) mean += value / static_cast<double>(by_chance.size());
   double squares = 0.0;
   for (const double value : by_chance) squares += (value - mean) * (value - mean);
-  const double spread = std::sqrt(squares / static_cast<double>(by_chance.size() - 1));
+  const double spread = by_chance.size() > 1 ? std::sqrt(squares / static_cast<double>(by_chance.size() - 1)) : 0.0;
   return mean > 0.0 ? (figure - mean) / std::max(spread, least * mean) : 0.0;
 }
+
+// The largest eigenvalue of noise spreads by about n^−⅔ of itself (Tracy & Widom), that of the correlations by less: with
+// more than 20 000 nodes below kLeastSpread, which then counts, and the mean of six is that of one.
+std::uint64_t repetitions(std::size_t nodes) { return nodes > kOneSuffices ? 1 : kRepetitions; }
 
 double first_value(const Stalks& stalks) { return stalks.singular_values.empty() ? 0.0 : stalks.singular_values[0]; }
 
@@ -78,7 +83,7 @@ std::array<double, 2> ends_of_spectrum(GraphView graph, const RunContext& run) {
 double edge_deviations(GraphView graph, const RunContext& run) {
   const RandomStream random = RandomStream(0).named("rewired edges");
   std::array<std::vector<double>, 2> by_chance;
-  for (std::uint64_t i = 0; i < kRepetitions; ++i) {
+  for (std::uint64_t i = 0; i < repetitions(graph.nodes()); ++i) {
     const auto ends = ends_of_spectrum(rewired(graph, random.at(i), run), run);
     for (const std::size_t end : {0U, 1U}) by_chance[end].push_back(ends[end]);
   }

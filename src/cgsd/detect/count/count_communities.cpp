@@ -51,8 +51,10 @@ class PointMaker {
     rounding_.knn.neighbours = std::min(rounding_.knn.neighbours, std::max(few, 1));
   }
 
-  HalfPoints operator()(const AttributedGraphView& part, SpectrumCache& spectra, const RunContext& run) const {
-    const Diffusion encoded = diffuse(part, {communities_, &spectra}, encoder_, run);
+  Diffusion encode(const AttributedGraphView& part, SpectrumCache& spectra, const RunContext& run) const {
+    return diffuse(part, {communities_, &spectra}, encoder_, run);
+  }
+  HalfPoints operator()(const Diffusion& encoded, const RunContext& run) const {
     SmoothedPoints smoothed = smoothed_points(rows_of(encoded.embedding, sample_), 0, rounding_, run);
     return {std::move(smoothed.points), weighted(smoothed.affinity)};
   }
@@ -82,12 +84,13 @@ class PointMaker {
 };
 
 std::vector<HalvesPoints> points_of_halves(const AttributedGraphView& input, const PointMaker& make,
-                                           const RunContext& run) {
+                                           const TopologySpectrum& whole, const RunContext& run) {
   std::vector<HalvesPoints> splits;
   for (std::uint64_t i = 0; i < kSplits; ++i) {
     const auto halves = data_halves(input, RandomStream(0).named("halves").at(i), run);
-    SpectrumCache spectra;
-    splits.push_back({make(halves[0], spectra, run), make(halves[1], spectra, run)});
+    SpectrumCache spectra(whole);
+    HalvesPoints& points = splits.emplace_back();
+    for (const std::size_t half : {0U, 1U}) points[half] = make(make.encode(halves[half], spectra, run), run);
   }
   return splits;
 }
@@ -95,10 +98,8 @@ std::vector<HalvesPoints> points_of_halves(const AttributedGraphView& input, con
 // As many signals as may be chosen must be able to show.
 std::size_t attribute_signals(const AttributedGraphView& input, DiffusionOptions encoder, std::int32_t most,
                               const RunContext& run) {
-  if (input.attributes.none()) return 0;
   encoder.svd.rank = std::max(encoder.svd.rank, most + 1);
-  encoder.topology.pairs = 0;
-  return diffuse(input, 0, encoder, run).signals;
+  return signals_of_attributes(input, encoder, run);
 }
 
 // What eigenvalues count, and in `all` every number to 20 as well: rising, in [2, most].
@@ -112,24 +113,25 @@ std::vector<std::int32_t> numbers_to_try(const CommunityCount& count, std::int32
   return numbers;
 }
 
-CommunityCount by_all_criteria(const AttributedGraphView& input, const DetectOptions& options, SpectrumCache& spectra,
+CommunityCount by_all_criteria(const AttributedGraphView& input, const DetectOptions& options, SharedWork& work,
                                const RunContext& given) {
   const RunContext run = given.with_seed(0);
   const std::int32_t most = std::min(options.max_communities, static_cast<std::int32_t>(input.graph.nodes() / 4));
   CommunityCount count;
   count.chance = beyond_chance(input, run.stage("chance"));
   if (count.chance.any()) {
-    count.topology = count_by_topology(input.graph, most, spectra, run.stage("topology"));
+    count.topology = count_by_topology(input.graph, most, work.spectra, run.stage("topology"));
     const auto& encoder = std::get<DiffusionOptions>(options.encoder);
     count.attributes = count_by_attributes(attribute_signals(input, encoder, most, run.stage("signals")), most);
     const PointMaker make(options, count.topology.communities, input.graph.nodes());
     const bool too_few = !input.attributes.none() && input.attributes.cols() < kColumnsToDivide;
     const std::vector<std::int32_t> numbers = numbers_to_try(count, most, too_few);
-    if (!numbers.empty())
-      count.stability =
-          count_by_stability(make(input, spectra, run.stage("diffusion")).points, numbers, run.stage("stability"));
+    if (!numbers.empty()) {
+      work.keep(make.encode(input, work.spectra, run.stage("diffusion")), count.topology.communities);
+      count.stability = count_by_stability(make(*work.diffusion, run).points, numbers, run.stage("stability"));
+    }
     if (!too_few) {
-      const auto splits = points_of_halves(input, make, run.stage("halves"));
+      const auto splits = points_of_halves(input, make, work.spectra.last(), run.stage("halves"));
       count.halves = crossed_modularity(splits, {.most = most, .also = numbers}, run.stage("crossed"));
     }
   }
@@ -158,15 +160,15 @@ Affinity affinity_of(const AttributedGraphView& input, const Encoded& encoded, c
 
 CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options,
                                  const RunContext& run) {
-  SpectrumCache spectra;
-  return count_communities(input, options, spectra, run);
+  SharedWork work;
+  return count_communities(input, options, work, run);
 }
 
-CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options, SpectrumCache& spectra,
+CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options, SharedWork& work,
                                  const RunContext& run) {
   if (std::holds_alternative<DiffusionOptions>(options.encoder) &&
       std::holds_alternative<SmoothedOptions>(options.rounding))
-    return by_all_criteria(input, options, spectra, run);
+    return by_all_criteria(input, options, work, run);
   const Encoded encoded = encode(input, options.encoder, provisional(input, options), run);
   return by_eigengap(affinity_of(input, encoded, options.rounding, run), options, run);
 }

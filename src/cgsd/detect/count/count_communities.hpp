@@ -7,18 +7,36 @@
 //                        bound
 //
 // Comes back: the number, why, the numbers nearly as good, and the evidence of every criterion that was computed.
-// Promises: the same bits at any number of threads. Cost: five encodings, most of them of half the data, the spectra of
-// seven graphs of this size, and K-means of the sample for some 25 numbers.
+// Promises: the same bits at any number of threads. Cost: five encodings, four of them of half the data, the spectra of
+// seven graphs of this size (of two, with more than 20 000 nodes), and K-means of the sample for some 25 numbers.
 #pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/detect/count/community_count.hpp"
 #include "cgsd/detect/detect_options.hpp"
+#include "cgsd/diffusion/diffusion.hpp"
+#include "cgsd/spectral/spectrum_cache.hpp"
 
 namespace cgsd {
 
-// `spectra` keeps the spectrum of the graph for the encoder.
-CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options, SpectrumCache& spectra,
+// What counting leaves to the encoder: the spectrum of the graph, and its encoding if that is of the same c and seed.
+struct SharedWork {
+  SpectrumCache spectra;
+  std::optional<Diffusion> diffusion;
+  std::int32_t communities = 0;  // c of the encoding; its seed is 0
+
+  void keep(Diffusion made, std::int32_t c) {
+    diffusion = std::move(made);
+    communities = c;
+  }
+  bool serves(std::int32_t c, std::uint64_t seed) const { return diffusion && communities == c && seed == 0; }
+};
+
+CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options, SharedWork& work,
                                  const RunContext& run);
 CommunityCount count_communities(const AttributedGraphView& input, const DetectOptions& options, const RunContext& run);
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cgsd/attributes/resampling.hpp"
+#include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
 
 namespace cgsd {
@@ -26,18 +27,22 @@ std::vector<std::uint8_t> half_of_entries(GraphView graph, RandomStream random, 
   return half;
 }
 
-Graph edges_of(GraphView graph, std::span<const std::uint8_t> half_of, std::uint8_t half) {
-  std::vector<EntryIndex> offsets{0};
-  std::vector<NodeId> targets;
-  std::vector<double> weights;
+Graph edges_of(GraphView graph, std::span<const std::uint8_t> half_of, std::uint8_t half, const RunContext& run) {
+  std::vector<EntryIndex> offsets(std::size_t{graph.nodes()} + 1, 0);
   for (NodeId u = 0; u < graph.nodes(); ++u) {
-    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
-      if (half_of[i] != half) continue;
-      targets.push_back(graph.targets()[i]);
-      if (graph.weighted()) weights.push_back(graph.weights()[i]);
-    }
-    offsets.push_back(targets.size());
+    const auto row = half_of.subspan(graph.row_begin(u), graph.row_end(u) - graph.row_begin(u));
+    offsets[u + 1] = offsets[u] + static_cast<EntryIndex>(std::ranges::count(row, half));
   }
+  auto targets = large_vector<NodeId>(offsets.back());
+  auto weights = large_vector<double>(graph.weighted() ? offsets.back() : 0);
+  parallel_for(run, graph.nodes(), 1024, [&](std::size_t begin, std::size_t end) {
+    EntryIndex to = offsets[begin];
+    for (EntryIndex i = graph.offsets()[begin]; i < graph.offsets()[end]; ++i) {
+      if (half_of[i] != half) continue;
+      if (graph.weighted()) weights[to] = graph.weights()[i];
+      targets[to++] = graph.targets()[i];
+    }
+  });
   return {std::move(offsets), std::move(targets), std::move(weights), graph.directed()};
 }
 
@@ -54,8 +59,9 @@ std::array<AttributedGraph, 2> data_halves(const AttributedGraphView& input, Ran
   std::ranges::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(middle));
   std::ranges::sort(order.begin() + static_cast<std::ptrdiff_t>(middle), order.end());
   const std::span<const std::size_t> columns(order);
-  return {AttributedGraph{edges_of(input.graph, half_of, 0), columns_of(input.attributes, columns.first(middle))},
-          AttributedGraph{edges_of(input.graph, half_of, 1), columns_of(input.attributes, columns.subspan(middle))}};
+  return {
+      AttributedGraph{edges_of(input.graph, half_of, 0, run), columns_of(input.attributes, columns.first(middle))},
+      AttributedGraph{edges_of(input.graph, half_of, 1, run), columns_of(input.attributes, columns.subspan(middle))}};
 }
 
 }  // namespace cgsd
