@@ -55,6 +55,11 @@ TEST(EdgeValues, TellADirectedGraphFromAMixedOne) {
   EdgeValues directed;
   directed.set_directed(true);
   EXPECT_EQ(of_three_edges(directed).directed, true);
+  EdgeValues one_alone;  // nothing is said of the others
+  one_alone.set_edge_directed(true);
+  const GraphContents partly = of_three_edges(one_alone);
+  EXPECT_EQ(partly.directed, false);
+  EXPECT_THAT(partly.account, ElementsAre("1 of 3 edges are directed, the others not: all are read as undirected"));
   EdgeValues silent;
   EXPECT_EQ(of_three_edges(silent).directed, std::nullopt);
 }

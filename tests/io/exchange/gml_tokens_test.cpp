@@ -33,6 +33,17 @@ TEST(GmlTokens, PartTheTextAndKnowTheirPlaces) {
   EXPECT_EQ(tokens.next(), GmlToken::end);
 }
 
+TEST(GmlTokens, KnowNumbersByTheirFirstCharacter) {
+  const TemporaryDirectory dir;
+  const RunContext run;
+  GmlTokens tokens(dir.file("g", "0 9 -2 +3 .5 *"), run);
+  for (const char* number : {"0", "9", "-2", "+3", ".5"}) {
+    EXPECT_EQ(tokens.next(), GmlToken::number) << number;
+    EXPECT_EQ(tokens.text(), number);
+  }
+  EXPECT_THROW(tokens.next(), ParseError);
+}
+
 TEST(GmlTokens, UndoEntities) {
   EXPECT_EQ(without_entities("&quot;a&amp;b&lt;&gt;&apos;&quot;"), "\"a&b<>'\"");
   EXPECT_EQ(without_entities("&#228;&#xe4;&#128512;"), "\xc3\xa4\xc3\xa4\xf0\x9f\x98\x80");

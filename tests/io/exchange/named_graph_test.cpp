@@ -59,6 +59,24 @@ TEST(NamedGraph, MatchesKnownNamesByIdOrByLabel) {
   EXPECT_EQ(error_text([&] { stranger.take(RunContext()); }), "g:7:8: node id 'Dora' is not in the node table");
 }
 
+// Two nodes have the places 0 and 1.
+TEST(NamedGraph, TakesEndsOfEdgesForPlacesOnlyIfAllCanBe) {
+  const GraphReadOptions options;
+  const auto of_edge = [&options](const char* source, const char* target) {
+    NamedGraph graph = graph_with(options);
+    graph.allow_places();
+    graph.add_node("anna");
+    graph.add_node("ben");
+    graph.add_edge(source, target);
+    return graph.take(RunContext());
+  };
+  EXPECT_THAT(of_edge("0", "1").list.entries, ElementsAre(Entry{0, 1}));
+  EXPECT_THROW(of_edge("0", "2"), ParseError) << "there is no third node";
+  EXPECT_THROW(of_edge("-1", "1"), ParseError);
+  EXPECT_THROW(of_edge("anna", "1"), ParseError) << "one end is a name";
+  EXPECT_THROW(of_edge("1", "anna"), ParseError);
+}
+
 TEST(NamedGraph, TakesValuesForWeightsOnlyIfAllAreNumbers) {
   const GraphReadOptions options;
   for (const char* second : {"3", "friend"}) {

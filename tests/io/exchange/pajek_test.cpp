@@ -35,6 +35,10 @@ TEST_F(Pajek, ReadsEverySectionOfEdges) {
   EXPECT_EQ(contents.directed, false);
 }
 
+TEST_F(Pajek, ReadsValuesOfVerticesWithoutCoordinates) {
+  EXPECT_THAT(cells(read("*Vertices 2\n1 Anna age 41\n2 Ben box age 7\n*Edges\n1 2\n"), "age"), ElementsAre("41", "7"));
+}
+
 TEST_F(Pajek, TellsArcsFromEdges) {
   EXPECT_EQ(read("*Vertices 2\n*Arcs\n1 2\n").directed, true);
   EXPECT_EQ(read("*Vertices 3\n*Arcslist\n1 2 3\n").list.entries.size(), 2u);

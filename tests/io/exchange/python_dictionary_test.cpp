@@ -24,6 +24,7 @@ TEST(PythonDictionary, GivesNamesAndPlainValues) {
   EXPECT_EQ(members("{'w': np.float64(1.5), 'n': None, 'v': nan, 'l': [1, {'a': 2}], 't': (1, 2)}"),
             "w=1.5;n=;v=;l=;t=;");
   EXPECT_EQ(members("{'a': 1,}"), "a=1;");
+  EXPECT_EQ(members("{'a':12,'b':3}"), "a=12;b=3;");
 }
 
 TEST(PythonDictionary, RefusesWhatIsNone) {
