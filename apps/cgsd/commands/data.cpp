@@ -99,7 +99,9 @@ void info(const DataArguments& arguments, Session& session) {
         {"note", std::string(record.notes)},
         {"where", where(located)}};
     if (web != nullptr && web->files.size() == 1)
-      facts.insert(facts.begin() + 4, {"sha256", std::string(web->files[0].sha256)});
+      facts.insert(facts.begin() + 4,
+                   {"sha256", web->files[0].sha256.empty() ? "not known; recorded at the first download"
+                                                           : std::string(web->files[0].sha256)});
     text += fmt::format("{}\n{}", record.name, fact_list(facts, session.width()));
     Json entry = {{"name", record.name},
                   {"description", record.description},
@@ -124,6 +126,12 @@ void fetch(const DataArguments& arguments, Session& session) {
     const DatasetRecord& record = dataset_record(name);
     const LocatedDataset located = fetch_dataset(record, arguments.locations(), arguments.fetch, session.run());
     const LoadedDataset loaded = load_known_dataset(name, arguments.locations(), {}, session.run());
+    if (!located.first_seen.empty()) {
+      session.warn(
+          fmt::format("{}: cgsd knows no checksum of its files; those of this download are recorded beside them, so "
+                      "that a change is noticed",
+                      record.name));
+    }
     text += fmt::format("{}: {} ({} nodes, {} edges, as expected)\n", record.name, where(located),
                         grouped(loaded.data.input.graph.nodes()), grouped(loaded.data.input.graph.edges()));
     json.push_back({{"name", record.name}, {"path", located.path.string()}});

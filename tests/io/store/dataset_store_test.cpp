@@ -222,6 +222,20 @@ TEST_F(DatasetStore, FetchesWhatIsMissingOrDamagedOnly) {
   EXPECT_EQ(server.requests()[3].path, "/mirror/toy.names");
 }
 
+TEST_F(DatasetStore, NoticesThatAFileOfUnknownChecksumHasChanged) {
+  {
+    const LoopbackServer server(both_files);
+    EXPECT_EQ(fetch(server).first_seen, std::vector<fs::path>{dir / "cache/data/planetoid/toy.names"});
+    EXPECT_TRUE(fetch(server).first_seen.empty());
+    put("cache/data/planetoid/toy.names", "damaged on the disk");
+    fetch(server);
+    EXPECT_EQ(file_bytes(dir / "cache/data/planetoid/toy.names"), kNamesBytes) << "downloaded again";
+  }
+  const LoopbackServer server(by_path({{"/mirror/toy.names", file("changed by whoever owns the branch")}}));
+  fs::remove(dir / "cache/data/planetoid/toy.names");
+  EXPECT_THAT(message_of([&] { fetch(server); }), HasSubstr("/mirror/toy.names: wrong checksum"));
+}
+
 TEST_F(DatasetStore, TakesWhatTheUserHasAsItIs) {
   const LoopbackServer server(both_files);
   put("environment/toy.npz", "the user's own conversion");

@@ -10,6 +10,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
+#include "cgsd/io/store/recorded_checksum.hpp"
 
 namespace cgsd {
 namespace {
@@ -85,20 +86,34 @@ std::string address_of(const DatasetFile& file, const DatasetForm& form, const F
   return base.append(file.name);
 }
 
-// A file of unknown checksum cannot be verified, but it appeared whole. One with a checksum is left to download(),
-// which leaves a correct file alone.
-bool is_taken_as_it_is(const fs::path& path, const DatasetFile& file) {
-  std::error_code ignored;
-  return file.sha256.empty() && is_file(path) && (file.bytes == 0 || fs::file_size(path, ignored) == file.bytes);
-}
-
-DownloadOptions download_options(const DatasetFile& file, const FetchOptions& options) {
-  DownloadOptions wanted{.sha256 = std::string(file.sha256),
-                         .expected_bytes = {},
-                         .max_bytes = options.max_bytes,
-                         .transfer = options.transfer};
+DownloadOptions download_options(const DatasetFile& file, std::string sha256, const FetchOptions& options) {
+  DownloadOptions wanted{
+      .sha256 = std::move(sha256), .expected_bytes = {}, .max_bytes = options.max_bytes, .transfer = options.transfer};
   if (file.bytes > 0) wanted.expected_bytes = wanted.max_bytes = file.bytes;
   return wanted;
+}
+
+bool has_right_size(const fs::path& path, const DatasetFile& file) {
+  std::error_code ignored;
+  return is_file(path) && (file.bytes == 0 || fs::file_size(path, ignored) == file.bytes);
+}
+
+struct WayOfFile {
+  std::string url;
+  fs::path target;
+};
+
+// Whether its checksum was not known before. A correct file is left alone.
+bool fetch_file(const WayOfFile& way, const DatasetFile& file, const FetchOptions& options, const RunContext& run) {
+  const auto& [url, target] = way;
+  std::string sha256(file.sha256.empty() ? recorded_checksum(target, run) : file.sha256);
+  const bool is_new = sha256.empty();
+  if (!is_new || !has_right_size(target, file)) {
+    const Stage stage = run.stage(fmt::format("download {}", file.name));
+    download(url, target, download_options(file, std::move(sha256), options), stage);
+  }
+  if (is_new) record_checksum(target, run);
+  return is_new;
 }
 
 }  // namespace
@@ -138,13 +153,13 @@ LocatedDataset fetch_dataset(const DatasetRecord& record, const StoreLocations& 
   }
   const fs::path folder = locations.cache / form->folders.front();
   make_output_directory(folder);
-  for (const DatasetFile& file : form->files) {
-    const fs::path target = folder / file.name;
-    if (is_taken_as_it_is(target, file)) continue;
-    const Stage stage = run.stage(fmt::format("download {}", file.name));
-    download(address_of(file, *form, options), target, download_options(file, options), stage);
+  LocatedDataset fetched = located(record, *form, DatasetPlace::cache, folder);
+  for (std::size_t i = 0; i < form->files.size(); ++i) {
+    const DatasetFile& file = form->files[i];
+    const bool is_new = fetch_file({address_of(file, *form, options), fetched.files[i]}, file, options, run);
+    if (is_new) fetched.first_seen.push_back(fetched.files[i]);
   }
-  return located(record, *form, DatasetPlace::cache, folder);
+  return fetched;
 }
 
 }  // namespace cgsd

@@ -55,6 +55,7 @@ struct LocatedDataset {
   // Geom-GCN files. Empty for a built-in dataset.
   std::filesystem::path path;
   std::vector<std::filesystem::path> files;
+  std::vector<std::filesystem::path> first_seen{};  // fetched, and no checksum was known: it is recorded from now on
 };
 
 // Throws InvalidArgument for a given or environment directory that does not exist: a slip of the pen must not send
@@ -74,7 +75,8 @@ inline void describe(OptionVisitor& v, FetchOptions& o) {
 }
 
 // Built-in, or whole in a directory of the user: as found. Else verifies the cache and downloads what is missing or
-// damaged there, one stage per file. A cached file of unknown checksum is taken as it is, since it appeared whole.
+// damaged there, one stage per file. A file whose checksum the registry does not know must be the one that was downloaded
+// first (recorded_checksum.hpp).
 LocatedDataset fetch_dataset(const DatasetRecord& record, const StoreLocations& locations, const FetchOptions& options,
                              const RunContext& run);
 
