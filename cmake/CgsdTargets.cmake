@@ -4,6 +4,9 @@ target_compile_features(cgsd_settings INTERFACE cxx_std_20)
 target_compile_options(cgsd_settings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                        -Wno-restrict -Wno-stringop-overflow # GCC 12 misfires on std::string (GCC bug 105651)
                        -fno-math-errno) # nobody reads errno after sqrt, and loops with it become vectors
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  target_compile_options(cgsd_settings INTERFACE -Wno-unknown-warning-option) # it does not know all of GCC's
+endif()
 if(CGSD_WARNINGS_AS_ERRORS)
   target_compile_options(cgsd_settings INTERFACE -Werror)
 endif()
@@ -31,6 +34,8 @@ if(CGSD_COVERAGE)
 endif()
 # Dev: fast enough for real data, with every assertion of ours and of the standard library.
 set(CMAKE_CXX_FLAGS_DEV "-O2 -g1 -D_GLIBCXX_ASSERTIONS")
+# Fuzz: many small inputs, and the least to compile.
+set(CMAKE_CXX_FLAGS_FUZZ "-O1 -gline-tables-only -D_GLIBCXX_ASSERTIONS")
 set(CMAKE_EXE_LINKER_FLAGS_DEV "")
 set(CMAKE_SHARED_LINKER_FLAGS_DEV "")
 set(CMAKE_MODULE_LINKER_FLAGS_DEV "")

@@ -9,6 +9,7 @@ test_packages=(
   libgtest-dev libgmock-dev librapidcheck-dev clang-format clang-tidy binutils python3 python3-sklearn python3-igraph python3-leidenalg python3-networkx python3-torch python3-venv
   qemu-user
 )
+fuzz_packages=(clang-16 libclang-rt-16-dev python3) # clang 14 cannot read the ranges of libstdc++ 12
 docs_packages=(python3 python3-venv)
 release_packages=(binutils dpkg-dev git gzip python3 python3-venv tar xz-utils)
 release_try_packages=(debootstrap)

@@ -79,6 +79,14 @@ TEST_F(Npz, RefusesMoreElementsThanItsBytesJustify) {
   EXPECT_EQ(open(stored).get("edges").elements(), many) << "what is not compressed speaks for itself";
 }
 
+// One text of fifty million characters is one element, and used to take 290 MB.
+TEST_F(Npz, CountsATextByItsCharacters) {
+  const std::string text = npy("<U30000000", "(1,)", std::string(120'000'000, '\0'));
+  const std::string packed = testing::zip_of({testing::deflated_part("node_names.npy", text)});
+  EXPECT_THAT(error_text([&] { open(packed).get("node_names"); }),
+              ::testing::StartsWith("data.npz: node_names: 30,000,000 elements in "));
+}
+
 TEST_F(Npz, SurvivesThousandsOfDamages) {
   const std::string bytes = testing::zip_of(
       {testing::deflated_part("edges.npy", three_numbers()), {.name = "w.npy", .bytes = three_numbers()}});

@@ -8,12 +8,17 @@ namespace cgsd {
 
 namespace {
 
-// Elements take up to 16 bytes each when they have been converted, whatever they took in the file.
+// Elements take up to 16 bytes each when they have been converted, whatever they took in the file. A text counts by its
+// characters: one that is long enough fills memory alone.
 void check_elements(const NpyHeader& header, const ZipMember& member, const ArrayOrigin& origin) {
   constexpr std::uint64_t kAlways = std::uint64_t{1} << 24;
   constexpr std::uint64_t kPerByte = 100;
   if (byte_count(header, origin) > member.size) return;  // whoever reads it says so
-  const std::uint64_t elements = element_count(header.shape, origin);
+  constexpr std::uint64_t kWidestNumber = 8;
+  constexpr std::uint64_t kCharacter = 4;
+  const std::uint64_t numbers = element_count(header.shape, origin);
+  const std::uint64_t bytes = byte_count(header, origin);
+  const std::uint64_t elements = bytes / kWidestNumber > numbers ? bytes / kCharacter : numbers;
   if (elements <= kAlways || (elements - kAlways) / kPerByte <= member.packed_size) return;
   throw origin.error(
       fmt::format("{} elements in {} bytes of compressed data: if you trust this file, write it again with numpy.savez",

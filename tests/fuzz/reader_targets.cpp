@@ -1,0 +1,116 @@
+// Every format of a graph, recognised and forced; attributes and labels beside a graph; what runs leave.
+#include "cgsd/experiment/spec_file.hpp"
+#include "cgsd/io/arrays/pickle.hpp"
+#include "cgsd/io/bytes/whole_file.hpp"
+#include "cgsd/io/datasets/load.hpp"
+#include "cgsd/io/results/checkpoint.hpp"
+#include "cgsd/io/results/former_run.hpp"
+#include "cgsd/io/results/model.hpp"
+#include "cgsd/io/results/run_files.hpp"
+#include "cgsd/io/results/run_record.hpp"
+
+#include "tests/fuzz/as_file.hpp"
+
+namespace cgsd::fuzz {
+namespace {
+
+const RunContext& alone() {
+  static const RunContext run({.workers = 1});
+  return run;
+}
+
+// A graph of six nodes in two triangles, for what is read beside one.
+std::filesystem::path six_nodes() {
+  static const std::string text = "a,b\nb,c\nc,a\nd,e\ne,f\nf,d\n";
+  return as_file({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, "six.csv");
+}
+
+template <GraphFormat kFormat>
+void graph(Bytes bytes) {
+  LoadRequest request;
+  request.graph = as_file(bytes, "input");
+  request.format = kFormat;
+  load_dataset(request, alone());
+}
+
+template <GraphFormat kFormat>
+void directed_graph(Bytes bytes) {
+  LoadRequest request;
+  request.graph = as_file(bytes, "input");
+  request.format = kFormat;
+  request.build.directed = true;
+  load_dataset(request, alone());
+}
+
+void geom_gcn(Bytes bytes) {
+  const std::size_t half = bytes.size() / 2;
+  as_file(bytes.first(half), "out1_graph_edges.txt");
+  as_file(bytes.subspan(half), "out1_node_feature_label.txt");
+  LoadRequest request;
+  request.graph = own_directory();
+  request.format = GraphFormat::geom_gcn;
+  load_dataset(request, alone());
+}
+
+void attributes(Bytes bytes) {
+  LoadRequest request;
+  request.graph = six_nodes();
+  request.attributes = as_file(bytes, "attributes");
+  load_dataset(request, alone());
+}
+
+void labels(Bytes bytes) {
+  LoadRequest request;
+  request.graph = six_nodes();
+  request.labels = as_file(bytes, "labels");
+  load_dataset(request, alone());
+}
+
+void unpacked(Bytes bytes) { read_whole(as_file(bytes, "packed"), alone()); }
+void pickle(Bytes bytes) { read_pickle(as_file(bytes, "input.pkl"), alone()); }
+void model(Bytes bytes) { read_model(as_file(bytes, "model.npz"), alone()); }
+void checkpoint(Bytes bytes) { read_checkpoint(as_file(bytes, "checkpoint.npz"), "", alone()); }
+void spec(Bytes bytes) { read_spec(as_file(bytes, "spec.json"), alone()); }
+
+void manifest(Bytes bytes) {
+  as_file(bytes, "manifest.json");
+  run_outputs(own_directory(), alone());
+  read_run_record(own_directory(), alone());
+}
+
+void communities(Bytes bytes) { read_former_run(as_file(bytes, "communities.csv"), {}, 6, alone()); }
+
+}  // namespace
+
+std::vector<Target> reader_targets() {
+  using F = GraphFormat;
+  return {{"graph", graph<F::automatic>},
+          {"edge_list", graph<F::edge_list>},
+          {"directed_edge_list", directed_graph<F::edge_list>},
+          {"adjacency_list", graph<F::adjacency_list>},
+          {"networkx_edgelist", graph<F::networkx_edgelist>},
+          {"neo4j", graph<F::neo4j>},
+          {"graphml", graph<F::graphml>},
+          {"gexf", graph<F::gexf>},
+          {"gml", graph<F::gml>},
+          {"json_graph", graph<F::json>},
+          {"pajek", graph<F::pajek>},
+          {"metis", graph<F::metis>},
+          {"matrix_market", graph<F::matrix_market>},
+          {"npz", graph<F::npz>},
+          {"scipy_npz", graph<F::scipy_npz>},
+          {"npy", graph<F::npy>},
+          {"h5ad", graph<F::h5ad>},
+          {"geom_gcn", geom_gcn},
+          {"attributes", attributes},
+          {"labels", labels},
+          {"gzip", unpacked},
+          {"pickle", pickle},
+          {"model", model},
+          {"checkpoint", checkpoint},
+          {"spec", spec},
+          {"manifest", manifest},
+          {"communities", communities}};
+}
+
+}  // namespace cgsd::fuzz
