@@ -20,7 +20,7 @@ import numpy
 import scipy.optimize
 import scipy.sparse
 
-DATASETS = ["cora", "citeseer", "acm", "texas", "chameleon", "blogcatalog", "football", "polblogs"]
+DATASETS = ["cora", "citeseer", "acm", "texas", "chameleon", "blogcatalog", "football", "polblogs", "email_eu_core"]
 PLANTED = {"planted, clear": ["--communities", "6", "--heterophily", ".2", "--nodes", "1200", "--mean-degree", "10"],
            "planted, faint": ["--communities", "6", "--heterophily", ".5", "--nodes", "1200", "--mean-degree", "8"]}
 REALISATIONS = 3
