@@ -119,17 +119,17 @@ TEST(Stalks, PlaceNewRowsAsTheyPlacedTheirOwn) {
 }
 
 TEST(Stalks, KnowWordsFromMeasurements) {
-  EXPECT_TRUE(bag_of_words_like(counts(60, 40)));
-  EXPECT_FALSE(bag_of_words_like(testing::random_matrix<float>(10, 4, 1)));
-  EXPECT_FALSE(bag_of_words_like(Matrix<float>(2, 2, {1.0F, 2.0F, 0.0F, 3.0F})));
-  EXPECT_EQ(candidate_metrics(counts(60, 40))[1], StalkMetric::idf);
-  EXPECT_EQ(candidate_metrics(testing::random_matrix<float>(10, 40, 1))[1], StalkMetric::centred);
+  EXPECT_TRUE(bag_of_words_like(counts(60, 40), RunContext()));
+  EXPECT_FALSE(bag_of_words_like(testing::random_matrix<float>(10, 4, 1), RunContext()));
+  EXPECT_FALSE(bag_of_words_like(Matrix<float>(2, 2, {1.0F, 2.0F, 0.0F, 3.0F}), RunContext()));
+  EXPECT_EQ(candidate_metrics(counts(60, 40), RunContext())[1], StalkMetric::idf);
+  EXPECT_EQ(candidate_metrics(testing::random_matrix<float>(10, 40, 1), RunContext())[1], StalkMetric::centred);
 }
 
 TEST(Stalks, OfFewColumnsHaveOneMetricAndKeepTheLengthOfTheirRows) {
-  EXPECT_FALSE(bag_of_words_like(counts(60, kFewColumns)));
-  EXPECT_EQ(candidate_metrics(counts(60, kFewColumns)), std::vector{StalkMetric::z_score});
-  EXPECT_EQ(candidate_metrics(counts(60, kFewColumns + 1)).size(), 2U);
+  EXPECT_FALSE(bag_of_words_like(counts(60, kFewColumns), RunContext()));
+  EXPECT_EQ(candidate_metrics(counts(60, kFewColumns), RunContext()), std::vector{StalkMetric::z_score});
+  EXPECT_EQ(candidate_metrics(counts(60, kFewColumns + 1), RunContext()).size(), 2U);
   EXPECT_FALSE(make_stalks(counts(60, kFewColumns), StalkMetric::z_score, {}, RunContext()).map.unit_rows());
   EXPECT_TRUE(make_stalks(counts(60, kFewColumns + 1), StalkMetric::z_score, {}, RunContext()).map.unit_rows());
   EXPECT_FALSE(make_stalks(counts(60, kFewColumns + 1), StalkMetric::idf, {}, RunContext()).map.unit_rows());

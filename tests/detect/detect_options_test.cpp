@@ -71,7 +71,7 @@ TEST(TrainingSettings, AreThoseBeforeTheEmbedding) {
 
 TEST(Check, NamesTheOptionOrTheFault) {
   const auto refusal = [](const AttributedGraph& input, const DetectOptions& options) {
-    return testing::error_text<InvalidArgument>([&] { check(options, input); });
+    return testing::error_text<InvalidArgument>([&] { check(options, input, RunContext()); });
   };
   const AttributedGraph pair{testing::graph_of(2, {{0, 1}}), {}};
   DetectOptions three;

@@ -79,14 +79,14 @@ TEST(EdgeRefinement, KeepsEveryCommunity) {
 // Two edges, each within a community of its own: 2 · 2 ln (2 / (2 · 2)).
 TEST(EdgeRefinement, TheLikelihoodOfEdgesByHand) {
   const Graph graph = graph_of(4, {{0, 1}, {2, 3}});
-  EXPECT_NEAR(edge_likelihood(graph, {{0, 0, 1, 1}, 2}), -4.0 * std::log(2.0), 1e-12);
-  EXPECT_NEAR(edge_likelihood(graph, {{0, 0, 0, 0}, 1}), -4.0 * std::log(4.0), 1e-12);
+  EXPECT_NEAR(edge_likelihood(graph, {{0, 0, 1, 1}, 2}, RunContext()), -4.0 * std::log(2.0), 1e-12);
+  EXPECT_NEAR(edge_likelihood(graph, {{0, 0, 0, 0}, 1}, RunContext()), -4.0 * std::log(4.0), 1e-12);
 }
 
 // The figures by hand: two points of community 0 at 0 and 2, one of community 1 at 5.
 TEST(EdgeRefinement, CentresAndInertiaAreThoseOfItsCommunities) {
   const Matrix<double> points(3, 1, {0.0, 2.0, 5.0});
-  const KmeansResult r = with_communities({}, {{0, 0, 1}, 2}, points);
+  const KmeansResult r = with_communities({}, {{0, 0, 1}, 2}, points, RunContext());
   EXPECT_EQ(r.partition.community_of, (std::vector<std::int32_t>{0, 0, 1}));
   EXPECT_NEAR(r.centres(0, 0), 1.0, 1e-12);
   EXPECT_NEAR(r.centres(1, 0), 5.0, 1e-12);

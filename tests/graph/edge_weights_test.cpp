@@ -33,27 +33,27 @@ TEST(EdgeWeights, AddUpToStrengths) {
   EXPECT_THAT(strengths(graph), ElementsAre(1.0, 4.0, 3.0, 0.0));
   EXPECT_THAT(strengths(graph, 2), ElementsAre(1.0, 10.0, 9.0, 0.0));
   EXPECT_THAT(strengths(graph, 4), ElementsAre(1.0, 82.0, 81.0, 0.0));
-  EXPECT_DOUBLE_EQ(mean_strength(graph), 2.0);
+  EXPECT_DOUBLE_EQ(mean_strength(graph, RunContext()), 2.0);
   EXPECT_THAT(entry_weights(graph), ElementsAre(1.0, 1.0, 3.0, 3.0));
 }
 
 // (Σ w)² / Σ w² is 1, 16/10 and 1 at the three nodes of the path.
 TEST(EdgeWeights, MakeAnEffectiveNumberOfNeighbours) {
-  EXPECT_DOUBLE_EQ(effective_degree(path(1.0, 3.0)), (1.0 + 1.6 + 1.0) / 4.0);
-  EXPECT_DOUBLE_EQ(effective_degree(path(1000.0, 3000.0)), (1.0 + 1.6 + 1.0) / 4.0);
-  EXPECT_DOUBLE_EQ(effective_edges(path(1.0, 3.0)), 64.0 / 20.0 / 2.0);
-  EXPECT_DOUBLE_EQ(effective_edges(path(5.0, 5.0)), 2.0);
+  EXPECT_DOUBLE_EQ(effective_degree(path(1.0, 3.0), RunContext()), (1.0 + 1.6 + 1.0) / 4.0);
+  EXPECT_DOUBLE_EQ(effective_degree(path(1000.0, 3000.0), RunContext()), (1.0 + 1.6 + 1.0) / 4.0);
+  EXPECT_DOUBLE_EQ(effective_edges(path(1.0, 3.0), RunContext()), 64.0 / 20.0 / 2.0);
+  EXPECT_DOUBLE_EQ(effective_edges(path(5.0, 5.0), RunContext()), 2.0);
 }
 
 TEST(EdgeWeights, WithoutAnyAreCounts) {
   const Graph graph = testing::star_graph(3);
   EXPECT_THAT(strengths(graph, 3), ElementsAre(3.0, 1.0, 1.0, 1.0));
   EXPECT_THAT(entry_weights(graph), ElementsAre(1.0, 1.0, 1.0, 1.0, 1.0, 1.0));
-  EXPECT_EQ(mean_strength(graph), 1.5);
-  EXPECT_EQ(effective_degree(graph), 1.5);
-  EXPECT_EQ(effective_edges(graph), 3.0);
+  EXPECT_EQ(mean_strength(graph, RunContext()), 1.5);
+  EXPECT_EQ(effective_degree(graph, RunContext()), 1.5);
+  EXPECT_EQ(effective_edges(graph, RunContext()), 3.0);
   EXPECT_EQ(mean_weight_map(graph).unit, 1.0);
-  EXPECT_EQ(mean_strength(testing::graph_of(0, {})), 0.0);
+  EXPECT_EQ(mean_strength(testing::graph_of(0, {}), RunContext()), 0.0);
 }
 
 TEST(EdgeWeights, AreDividedByTheirMean) {

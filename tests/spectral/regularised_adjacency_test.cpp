@@ -52,7 +52,7 @@ TEST(RegularisedAdjacency, CountsAsTheBetheHessianDoes) {
     const auto sbm = stochastic_block_model(
         {.nodes = 200, .communities = 4, .heterophily = heterophily, .mean_degree = 12.0}, RunContext({.seed = 5}));
     const Graph& graph = sbm.input.graph;
-    const double t = mean_strength(graph);
+    const double t = mean_strength(graph, RunContext());
     const double r = std::sqrt(t + 1.0);
     const auto n = static_cast<Eigen::Index>(graph.nodes());
     Eigen::MatrixXd a = Eigen::MatrixXd::Zero(n, n);

@@ -5,6 +5,7 @@
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/sparse_product.hpp"
 
 namespace cgsd {
@@ -138,6 +139,7 @@ Matrix<float> CentredAttributes::apply_transposed(const Matrix<float>& u, const 
     });
   }
   subtract_outer(out, scale_.mean, weighted_row_sum(u, scale_.centred, run), run);
+  sum_over_processes(run, out.values());
   return out;
 }
 
@@ -153,6 +155,7 @@ Matrix<double> CentredAttributes::gram(const RunContext& run) const {
   });
   Matrix<double> out(cols(), cols());
   if (total.value.size() > 0) as_eigen(out) = total.value.selfadjointView<Eigen::Lower>();
+  sum_over_processes(run, out.values());
   return out;
 }
 

@@ -1,7 +1,8 @@
 // Attributes, scaled and centred without being made dense: M = R X C − e μᵀ as an operator on blocks of vectors.
 //
 // R scales rows, C columns; e is 1 for rows that take part in the centring, else 0. Of sparse attributes a scaled copy is
-// held; dense ones are scaled some rows at a time and must outlive this. Cost of a product: O(numbers held · width).
+// held; dense ones are scaled some rows at a time and must outlive this. Several processes
+// have rows of their own and all columns: Mᵀ U and MᵀM are added over them. Cost of a product: O(numbers held · width).
 #pragma once
 
 #include <optional>

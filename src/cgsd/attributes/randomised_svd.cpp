@@ -6,6 +6,7 @@
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -30,14 +31,16 @@ struct Sum {
   }
 };
 
-// AᵀA
+// AᵀA, over the rows of all processes
 MatrixXd gram(const Matrix<float>& a, const RunContext& run) {
   const Index width = to_index(a.cols());
   const auto total = ordered_sum<Sum>(run, a.rows(), kSketchPanel, [&](std::size_t begin, std::size_t end) {
     const RowMajor<double> panel = row_panel(a, begin, end).cast<double>();
     return Sum{panel.transpose() * panel};
   });
-  return total.value.size() == 0 ? MatrixXd::Zero(width, width) : total.value;
+  MatrixXd all = total.value.size() == 0 ? MatrixXd::Zero(width, width) : total.value;
+  sum_over_processes(run, std::span(all.data(), static_cast<std::size_t>(all.size())));
+  return all;
 }
 
 // A R
@@ -135,21 +138,23 @@ Matrix<double> BlockOperator::gram(const RunContext& run) const {
 
 RandomisedSvd randomised_svd(const BlockOperator& matrix, const RandomisedSvdOptions& options, const RunContext& run) {
   validate(options);
-  const std::size_t smaller = std::min(matrix.rows(), matrix.cols());
+  const RunContext here = alone(run);  // every process has all columns
+  const std::size_t smaller = std::min(rows_of_all(run, matrix.rows()), matrix.cols());
   const bool exact = std::cmp_less_equal(smaller, options.exact_limit);
-  if (exact && smaller == matrix.cols() && matrix.rows() > kTall) return by_gram(matrix, options.rank, run);
+  if (exact && smaller == matrix.cols() && rows_of_all(run, matrix.rows()) > kTall)
+    return by_gram(matrix, options.rank, run);
   const auto block = static_cast<std::size_t>(options.rank) + static_cast<std::size_t>(options.oversampling);
   const std::size_t width = exact ? smaller : std::min(smaller, block);
   Matrix<float> q = matrix.apply(random_block(matrix.cols(), width, run), run);
   // A block as wide as the matrix spans everything already.
   for (std::int32_t i = 0; i < options.iterations && width < smaller; ++i) {
     run.check_stop();
-    q = matrix.apply(well_conditioned(matrix.apply_transposed(well_conditioned(q, run), run), run), run);
+    q = matrix.apply(well_conditioned(matrix.apply_transposed(well_conditioned(q, run), run), here), run);
   }
   q = orthonormal(q, run);
   // M ≈ Q (MᵀQ)ᵀ, and with (MᵀQ)ᵀ(MᵀQ) = E Σ² Eᵀ:  V = MᵀQ E Σ⁻¹
   const Matrix<float> image = matrix.apply_transposed(q, run);
-  const Principal p = principal(gram(image, run));
+  const Principal p = principal(gram(image, here));
   const Index count = std::min<Index>(options.rank, p.values.size());
   const Eigen::VectorXd sigma = p.values.head(count).cwiseSqrt();
   return decomposed(matrix, times(image, p.vectors.leftCols(count) * sigma.cwiseInverse().asDiagonal(), run), sigma,

@@ -8,7 +8,8 @@
 // block is orthonormalised through its Gram matrix in double, once in between and twice at the end; columns that depend
 // on others are dropped.
 //
-// Promises: the same bits at any number of threads. The largest entry of every column of V is positive.
+// Several processes have rows of M and of U of their own, and all of V. Promises: the same bits at any number of threads.
+// The largest entry of every column of V is positive.
 // Cost: 2 (iterations + 1) + 1 products and O((n + d) · block²) for each.
 #pragma once
 

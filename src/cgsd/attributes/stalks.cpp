@@ -7,6 +7,7 @@
 
 #include "cgsd/attributes/centred_attributes.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -46,9 +47,10 @@ StalkMoments stalk_moments(AttributesView attributes, double unit, const RunCont
     return ColumnValues{std::move(sum)};
   });
   total.of.resize(3 * columns);
+  sum_over_processes(run, total.of);
   const auto at = [&](std::size_t k) { return total.of.begin() + static_cast<std::ptrdiff_t>(k * columns); };
   StalkMoments m{{at(0), at(1)}, {at(1), at(2)}, {at(2), at(3)}};
-  const double n = static_cast<double>(std::max<std::size_t>(1, attributes.rows()));
+  const double n = static_cast<double>(std::max<std::size_t>(1, rows_of_all(run, attributes.rows())));
   for (std::size_t j = 0; j < columns; ++j) {
     m.mean[j] /= n;
     m.mean_square[j] /= n;
@@ -73,7 +75,8 @@ double largest_size(AttributesView attributes, const RunContext& run) {
     }
     return Largest{largest};
   });
-  return found.size > 0.0 ? found.size : 1.0;
+  const double largest = largest_over_processes(run, found.size);
+  return largest > 0.0 ? largest : 1.0;
 }
 
 bool is_constant(const StalkMoments& m, std::size_t column) {
@@ -86,9 +89,9 @@ double varying_columns(const StalkMoments& m) {
   return count;
 }
 
-std::vector<float> column_scale(AttributesView attributes, StalkMetric metric, const StalkMoments& m, double unit) {
-  const double n = static_cast<double>(attributes.rows());
-  std::vector<float> scale(attributes.cols(), static_cast<float>(1.0 / unit));
+// n: rows of all processes
+std::vector<float> column_scale(StalkMetric metric, const StalkMoments& m, double unit, double n) {
+  std::vector<float> scale(m.mean.size(), static_cast<float>(1.0 / unit));
   for (std::size_t j = 0; j < scale.size(); ++j) {
     const double variance = m.mean_square[j] - m.mean[j] * m.mean[j];
     if (metric == StalkMetric::idf) {
@@ -135,6 +138,7 @@ NoisyMatrix centre(AttributesView attributes, AttributeScale& scale, const RunCo
     return ColumnValues{std::move(sum)};
   });
   total.of.resize(columns + 2);
+  sum_over_processes(run, total.of);
   double squares = total.of[columns];
   const double taking_part = total.of[columns + 1];
   scale.mean.resize(columns);
@@ -143,36 +147,38 @@ NoisyMatrix centre(AttributesView attributes, AttributeScale& scale, const RunCo
     scale.mean[j] = static_cast<float>(mean);
     squares -= taking_part * mean * mean;
   }
-  return {static_cast<double>(attributes.rows()), 0.0, std::max(squares, 0.0)};
+  return {static_cast<double>(rows_of_all(run, attributes.rows())), 0.0, std::max(squares, 0.0)};
 }
 
 }  // namespace
 
-bool bag_of_words_like(AttributesView attributes) {
+bool bag_of_words_like(AttributesView attributes, const RunContext& run) {
   if (attributes.cols() <= kFewColumns) return false;
-  std::uint64_t positive = 0;
+  double positive = 0.0;
   bool negative = false;
   for (std::size_t i = 0; i < attributes.rows() && !negative; ++i) {
     for_each_value(attributes, i, [&](std::uint32_t, float x) {
       negative = negative || x < 0.0F;
-      positive += x > 0.0F ? 1U : 0U;
+      positive += x > 0.0F ? 1.0 : 0.0;
     });
   }
-  const double all = static_cast<double>(attributes.rows()) * static_cast<double>(attributes.cols());
-  return !negative && static_cast<double>(positive) <= all / 2.0;
+  positive = sum_over_processes(run, positive);
+  negative = sum_over_processes(run, negative ? 1.0 : 0.0) > 0.0;
+  const double all = static_cast<double>(rows_of_all(run, attributes.rows())) * static_cast<double>(attributes.cols());
+  return !negative && positive <= all / 2.0;
 }
 
-std::vector<StalkMetric> candidate_metrics(AttributesView attributes) {
+std::vector<StalkMetric> candidate_metrics(AttributesView attributes, const RunContext& run) {
   if (attributes.cols() <= kFewColumns) return {StalkMetric::z_score};
-  return {StalkMetric::z_score, bag_of_words_like(attributes) ? StalkMetric::idf : StalkMetric::centred};
+  return {StalkMetric::z_score, bag_of_words_like(attributes, run) ? StalkMetric::idf : StalkMetric::centred};
 }
 
 Stalks make_stalks(AttributesView attributes, StalkMetric metric, const RandomisedSvdOptions& svd,
                    const RunContext& run) {
   const double unit = largest_size(attributes, run);
   const StalkMoments moments = stalk_moments(attributes, unit, run);
-  AttributeScale scale{
-      .rows = {}, .columns = column_scale(attributes, metric, moments, unit), .centred = {}, .mean = {}};
+  const auto n = static_cast<double>(rows_of_all(run, attributes.rows()));
+  AttributeScale scale{.rows = {}, .columns = column_scale(metric, moments, unit, n), .centred = {}, .mean = {}};
   scale_rows(attributes, metric, scale);
   NoisyMatrix size = centre(attributes, scale, run);
   size.columns = varying_columns(moments);

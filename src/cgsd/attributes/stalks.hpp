@@ -57,10 +57,10 @@ struct Stalks {
   StalkMap map;
 };
 
-bool bag_of_words_like(AttributesView attributes);
+bool bag_of_words_like(AttributesView attributes, const RunContext& run);
 
 // The normalisations to try for these attributes, z_score first; alone if there are few columns.
-std::vector<StalkMetric> candidate_metrics(AttributesView attributes);
+std::vector<StalkMetric> candidate_metrics(AttributesView attributes, const RunContext& run);
 
 Stalks make_stalks(AttributesView attributes, StalkMetric metric, const RandomisedSvdOptions& svd,
                    const RunContext& run);

@@ -18,6 +18,7 @@
 #include "cgsd/clustering/point_rows.hpp"
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 
@@ -28,9 +29,9 @@ class CentreSoftmax {
   CentreSoftmax(const Points& points, const KmeansResult& clustering, const RunContext& run)
       : points_(points),
         centres_(clustering.centres),
-        double_variance_(
-            std::max(2.0 * clustering.inertia / static_cast<double>(std::max<std::size_t>(1, points.rows())),
-                     std::numeric_limits<double>::min())),
+        double_variance_(std::max(
+            2.0 * clustering.inertia / static_cast<double>(std::max<std::size_t>(1, rows_of_all(run, points.rows()))),
+            std::numeric_limits<double>::min())),
         nearest_(points.rows()),
         sum_(points.rows()) {
     parallel_for(run, points.rows(), 256, [&](std::size_t begin, std::size_t end) {

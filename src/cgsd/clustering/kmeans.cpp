@@ -13,6 +13,7 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/core/special_values.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -50,11 +51,12 @@ class Start {
   // Hamerly's step. Invariant: upper_[i] ≥ ‖x_i − own centre‖ and lower_[i] ≤ ‖x_i − any other centre‖.
   bool assign() {
     const std::vector<double> half_gap = half_gaps();
-    return ordered_sum<std::uint64_t>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
-             std::uint64_t changed = 0;
-             for (std::size_t i = begin; i < end; ++i) changed += assign_point(i, half_gap) ? 1 : 0;
-             return changed;
-           }) > 0;
+    const auto own = ordered_sum<std::uint64_t>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
+      std::uint64_t changed = 0;
+      for (std::size_t i = begin; i < end; ++i) changed += assign_point(i, half_gap) ? 1 : 0;
+      return changed;
+    });
+    return rows_of_all(run_, own) > 0;
   }
 
   bool assign_point(std::size_t i, const std::vector<double>& half_gap) {
@@ -151,30 +153,47 @@ class Start {
       for (std::size_t k = 0; k < total.values().size(); ++k) total.values()[k] += sums[b].values()[k];
       for (std::size_t c = 0; c < clusters_; ++c) counts[c] += block_counts[b][c];
     }
+    sum_over_processes(run_, total.values());
+    sum_over_processes(run_, counts);
     return total;
+  }
+
+  struct FarPoint {
+    std::size_t point;
+    double distance;
+  };
+
+  // The point of this process that lies farthest from its centre, of those that do not have theirs alone.
+  FarPoint farthest_point(const std::vector<double>& counts) const {
+    FarPoint farthest{points_.rows(), 0.0};
+    for (std::size_t i = 0; i < points_.rows(); ++i) {
+      const auto own = static_cast<std::size_t>(assignment_[i]);
+      if (counts[own] < 2.0) continue;
+      const double d = points_.squared_distance_to(centres_[own], i);
+      if (d > farthest.distance) farthest = {i, d};
+    }
+    return farthest;
   }
 
   // An empty cluster takes over the point that lies farthest from its centre, if any lies away from it at all.
   void reseed_empty(Matrix<double>& sums, std::vector<double>& counts) {
     for (std::size_t c = 0; c < clusters_; ++c) {
       if (counts[c] > 0.0) continue;
-      std::size_t farthest = points_.rows();
-      double distance = 0.0;
-      for (std::size_t i = 0; i < points_.rows(); ++i) {
-        const auto own = static_cast<std::size_t>(assignment_[i]);
-        if (counts[own] < 2.0) continue;
-        const double d = points_.squared_distance_to(centres_[own], i);
-        if (d > distance) {
-          distance = d;
-          farthest = i;
-        }
-      }
-      if (farthest == points_.rows()) {  // fewer distinct rows than clusters: the centre stays where it is
+      const auto [farthest, distance] = farthest_point(counts);
+      const std::vector<double> of_all = gathered(run_, std::span<const double>(&distance, 1));
+      const auto process = std::ranges::max_element(of_all);
+      if (*process == 0.0) {  // fewer distinct rows than clusters: the centre stays where it is
         std::ranges::copy(centres_[c].values, sums.row(c).begin());
         counts[c] = 1.0;
         continue;
       }
-      move_point(farthest, c, sums, counts);
+      Matrix<double> moved(clusters_, points_.cols());
+      std::vector<double> moved_counts(clusters_, 0.0);
+      if (process - of_all.begin() == processes_of(run_).rank()) move_point(farthest, c, moved, moved_counts);
+      sum_over_processes(run_, moved.values());
+      sum_over_processes(run_, moved_counts);
+      for (std::size_t k = 0; k < sums.values().size(); ++k) sums.values()[k] += moved.values()[k];
+      for (std::size_t k = 0; k < clusters_; ++k) counts[k] += moved_counts[k];
     }
   }
 
@@ -190,13 +209,14 @@ class Start {
   }
 
   double inertia() const {
-    return ordered_sum<double>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
+    const double own = ordered_sum<double>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
       double part = 0.0;
       for (std::size_t i = begin; i < end; ++i) {
         part += points_.squared_distance_to(centres_[static_cast<std::size_t>(assignment_[i])], i);
       }
       return part;
     });
+    return sum_over_processes(run_, own);
   }
 
   const Points& points_;
@@ -211,24 +231,29 @@ class Start {
 };
 
 // Communities in order of size, with their centres.
-KmeansResult in_order_of_size(KmeansResult result) {
+KmeansResult in_order_of_size(KmeansResult result, const RunContext& run) {
   const auto raw = std::move(result.partition.community_of);
-  result.partition = numbered_by_size(raw);
-  Matrix<double> centres(static_cast<std::size_t>(result.partition.communities), result.centres.cols());
-  for (std::size_t v = 0; v < raw.size(); ++v) {
-    const auto from = result.centres.row(static_cast<std::size_t>(raw[v]));
-    std::copy(from.begin(), from.end(),
-              centres.row(static_cast<std::size_t>(result.partition.community_of[v])).begin());
+  result.partition = numbered_by_size(raw, run);
+  std::vector<double> cluster_of(static_cast<std::size_t>(result.partition.communities), -1.0);
+  for (std::size_t v = 0; v < raw.size(); ++v)
+    cluster_of[static_cast<std::size_t>(result.partition.community_of[v])] = static_cast<double>(raw[v]);
+  const std::vector<double> of_all = gathered(run, std::span<const double>(cluster_of));
+  Matrix<double> centres(cluster_of.size(), result.centres.cols());
+  for (std::size_t i = 0; i < of_all.size(); ++i) {
+    if (of_all[i] < 0.0) continue;  // no node of that process
+    std::ranges::copy(result.centres.row(static_cast<std::size_t>(of_all[i])),
+                      centres.row(i % cluster_of.size()).begin());
   }
   result.centres = std::move(centres);
   return result;
 }
 
 template <class Points>
-void check(const Points& points, const KmeansOptions& options) {
+void check(const Points& points, const KmeansOptions& options, const RunContext& run) {
   validate(options);
-  if (static_cast<std::size_t>(options.clusters) > points.rows()) {
-    throw InvalidArgument(fmt::format("clusters = {}: more than the {} points", options.clusters, points.rows()));
+  const std::size_t rows = rows_of_all(run, points.rows());
+  if (static_cast<std::size_t>(options.clusters) > rows) {
+    throw InvalidArgument(fmt::format("clusters = {}: more than the {} points", options.clusters, rows));
   }
   const auto values = points.values();
   if (!std::all_of(values.begin(), values.end(), [](auto x) { return std::isfinite(x); })) {
@@ -236,16 +261,30 @@ void check(const Points& points, const KmeansOptions& options) {
   }
 }
 
+// Σ_j variance of column j: the mean squared distance from the mean row, if the rows are those of several processes.
 template <class Points>
-double shift_tolerance_of(const Points& points, const KmeansOptions& options) {
-  return points.cols() == 0 ? 0.0 : options.tolerance * (points.total_variance() / static_cast<double>(points.cols()));
+double variance_of_all(const Points& points, const RunContext& run) {
+  if (!several(run)) return points.total_variance();
+  const auto n = static_cast<double>(rows_of_all(run, points.rows()));
+  std::vector<double> mean(points.cols(), 0.0);
+  for (std::size_t i = 0; i < points.rows(); ++i) points.add(i, 1.0 / n, mean);
+  sum_over_processes(run, mean);
+  double squares = 0.0;
+  for (std::size_t i = 0; i < points.rows(); ++i) squares += points.squared_distance_to({mean, squared_norm(mean)}, i);
+  return sum_over_processes(run, squares) / n;
+}
+
+template <class Points>
+double shift_tolerance_of(const Points& points, const KmeansOptions& options, const RunContext& run) {
+  return points.cols() == 0 ? 0.0
+                            : options.tolerance * (variance_of_all(points, run) / static_cast<double>(points.cols()));
 }
 
 template <class Points>
 KmeansResult best_start(const Points& points, const KmeansOptions& options, const RunContext& run,
                         const SecondOpinion& opinion) {
-  check(points, options);
-  const double shift_tolerance = shift_tolerance_of(points, options);
+  check(points, options, run);
+  const double shift_tolerance = shift_tolerance_of(points, options, run);
   std::vector<KmeansResult> results(static_cast<std::size_t>(options.restarts));
   parallel_for(run, results.size(), 1, [&](std::size_t i, std::size_t) {
     RandomSequence random(run.stream("k-means").at(i));
@@ -258,7 +297,7 @@ KmeansResult best_start(const Points& points, const KmeansOptions& options, cons
   best.starts = options.restarts;
   best.near_best = static_cast<std::int32_t>(
       std::ranges::count_if(results, [&](const auto& r) { return r.inertia <= kNearBest * lowest; }));
-  return in_order_of_size(std::move(best));
+  return in_order_of_size(std::move(best), run);
 }
 
 template <class Points>
@@ -266,11 +305,11 @@ KmeansResult given_start(const Points& points, const Matrix<double>& centres, co
                          const RunContext& run) {
   KmeansOptions own = options;
   own.clusters = static_cast<std::int32_t>(centres.rows());
-  check(points, own);
-  KmeansResult result = Start<Points>(points, own, run).solve(centres, shift_tolerance_of(points, own));
+  check(points, own, run);
+  KmeansResult result = Start<Points>(points, own, run).solve(centres, shift_tolerance_of(points, own, run));
   result.starts = 1;
   result.near_best = 1;
-  return in_order_of_size(std::move(result));
+  return in_order_of_size(std::move(result), run);
 }
 
 }  // namespace

@@ -56,7 +56,8 @@ KmeansResult kmeans(MatrixView<double> points, const KmeansOptions& options, con
                     const SecondOpinion& opinion = {});
 KmeansResult kmeans(SparseView points, const KmeansOptions& options, const RunContext& run);
 
-// One start, from these centres, one per cluster; `clusters` and `restarts` are not read.
+// One start, from these centres, one per cluster; `clusters` and `restarts` are not read. The points may be those of several
+// processes, each with some (graph/processes.hpp); in kmeans() they are not.
 KmeansResult kmeans_from(const Matrix<double>& centres, MatrixView<float> points, const KmeansOptions& options,
                          const RunContext& run);
 KmeansResult kmeans_from(const Matrix<double>& centres, MatrixView<double> points, const KmeansOptions& options,

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "cgsd/core/context.hpp"
+
 namespace cgsd {
 
 struct Partition {
@@ -16,6 +18,10 @@ struct Partition {
 // The same partition with communities numbered by falling size, ties by their lowest node; empty ones vanish.
 Partition numbered_by_size(std::span<const std::int32_t> community_of);
 
+// The same over the nodes of all processes (graph/processes.hpp); labels are at least 0 and small.
+Partition numbered_by_size(std::span<const std::int32_t> community_of, const RunContext& run);
+
 std::vector<std::uint64_t> community_sizes(const Partition& partition);
+std::vector<std::uint64_t> community_sizes(const Partition& partition, const RunContext& run);  // of all processes
 
 }  // namespace cgsd

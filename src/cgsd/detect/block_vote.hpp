@@ -24,7 +24,7 @@ struct Vote {
 class BlockVote {
  public:
   // `partition` is of the first nodes of `graph`; entries of others are not counted.
-  BlockVote(GraphView graph, const Partition& partition);
+  BlockVote(GraphView graph, const Partition& partition, const RunContext& run);
 
   Vote operator()(std::span<const std::int32_t> communities_of_neighbours) const;
   double log_share(std::size_t a, std::size_t b) const { return log_share_(a, b); }  // ln of b's among a's neighbours
@@ -46,7 +46,8 @@ class BlockFit {
   double score(std::size_t node, std::size_t community) const;
 
   GraphView graph_;
-  const Partition& partition_;
+  std::vector<std::int32_t> room_;
+  std::span<const std::int32_t> community_of_;  // of ghosts too
   BlockVote vote_;
   std::vector<double> highest_;
   std::vector<double> sum_;

@@ -32,7 +32,7 @@ GraphRead::GraphRead(GraphView graph, const std::optional<WeightChoice>& weights
 
 Detection detect(const AttributedGraphView& given, const DetectOptions& options, const RunContext& run,
                  TrainingHooks hooks) {
-  check(options, given);
+  check(options, given, run);
   Detection d;
   d.weights = choice_of_weights(given, options, run);
   const GraphRead graph(given.graph, d.weights);

@@ -5,6 +5,7 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/graph/attribute_fault.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 
@@ -30,19 +31,19 @@ std::vector<std::pair<std::string, OptionValue>> training_settings(const DetectO
   return values;
 }
 
-void check(const DetectOptions& options, const AttributedGraphView& input) {
+void check(const DetectOptions& options, const AttributedGraphView& input, const RunContext& run) {
   validate(options);
   const GraphView graph = input.graph;
-  if (graph.nodes() == 0) throw InvalidArgument("the graph has no nodes");
-  if (std::cmp_greater(options.communities, graph.nodes())) {
-    throw InvalidArgument(
-        fmt::format("communities = {}: the graph has only {} nodes", options.communities, graph.nodes()));
+  const std::size_t nodes = rows_of_all(run, graph.nodes());
+  if (nodes == 0) throw InvalidArgument("the graph has no nodes");
+  if (std::cmp_greater(options.communities, nodes)) {
+    throw InvalidArgument(fmt::format("communities = {}: the graph has only {} nodes", options.communities, nodes));
   }
   if (graph.directed() && !options.directed) {
     throw InvalidArgument(
         "directed = false: the graph has directed entries; leave --directed out, or set directed = true");
   }
-  if (graph.entries() == 0 && input.attributes.none()) {
+  if (entries_of_all(graph, run) == 0 && input.attributes.none()) {
     throw InvalidArgument("the graph has neither edges nor attributes: there is nothing to find communities by");
   }
   if (const std::string fault = attribute_fault(input); !fault.empty()) throw InvalidArgument(fault);

@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "cgsd/core/context.hpp"
 #include "cgsd/core/options.hpp"
 #include "cgsd/diffusion/diffusion.hpp"
 #include "cgsd/rounding/plain_kmeans.hpp"
@@ -55,6 +56,6 @@ void describe_but_communities(OptionVisitor& v, DetectOptions& o);
 std::vector<std::pair<std::string, OptionValue>> training_settings(const DetectOptions& options);
 
 // Throws InvalidArgument for what detect() would refuse, before any work.
-void check(const DetectOptions& options, const AttributedGraphView& input);
+void check(const DetectOptions& options, const AttributedGraphView& input, const RunContext& run);
 
 }  // namespace cgsd

@@ -7,6 +7,7 @@
 
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/detect/detect.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -17,13 +18,15 @@ constexpr double kDecisive = 2.9957;  // ln 20: odds of 20 to 1
 // The edge ends between communities, and what follows from them.
 class EdgeBlocks {
  public:
-  EdgeBlocks(GraphView graph, const Partition& partition)
+  EdgeBlocks(GraphView graph, const Partition& partition, const RunContext& run)
       : graph_(graph),
         partition_(partition),
+        community_of_(with_ghosts(graph, partition.community_of, room_, run)),
         ends_(static_cast<std::size_t>(partition.communities), static_cast<std::size_t>(partition.communities)) {
     for (NodeId u = 0; u < graph.nodes(); ++u)
       for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i)
         ends_(community(u), community(graph.targets()[i])) += weight(i);
+    sum_over_processes(run, ends_.values());
     for (std::size_t a = 0; a < ends_.rows(); ++a) {
       double sum = 0.0;
       for (const double count : ends_.row(a)) sum += count;
@@ -41,7 +44,7 @@ class EdgeBlocks {
 
   Partition after_a_round(const RunContext& run) const {
     const Matrix<double> log_share = log_shares();
-    const std::vector<std::uint64_t> sizes = community_sizes(partition_);
+    const std::vector<std::uint64_t> sizes = community_sizes(partition_, run);
     Partition moved = partition_;
     parallel_for(run, graph_.nodes(), 256, [&](std::size_t begin, std::size_t end) {
       std::vector<double> around(ends_.rows(), 0.0);
@@ -52,7 +55,7 @@ class EdgeBlocks {
   }
 
  private:
-  std::size_t community(NodeId u) const { return static_cast<std::size_t>(partition_.community_of[u]); }
+  std::size_t community(NodeId u) const { return static_cast<std::size_t>(community_of_[u]); }
   double weight(EntryIndex i) const { return graph_.weighted() ? graph_.weights()[i] : 1.0; }
 
   // (b, a): ln of the share of b among the neighbours of a
@@ -86,45 +89,50 @@ class EdgeBlocks {
 
   GraphView graph_;
   const Partition& partition_;
+  std::vector<std::int32_t> room_;
+  std::span<const std::int32_t> community_of_;  // of ghosts too
   Matrix<double> ends_;
   std::vector<double> sums_;
 };
 
 }  // namespace
 
-double edge_likelihood(GraphView graph, const Partition& partition) {
-  return EdgeBlocks(graph, partition).likelihood();
+double edge_likelihood(GraphView graph, const Partition& partition, const RunContext& run) {
+  return EdgeBlocks(graph, partition, run).likelihood();
 }
 
 EdgeRefinement refined_by_edges(GraphView graph, const Partition& start, const RunContext& run) {
   EdgeRefinement out{start, 0};
-  double reached = edge_likelihood(graph, out.partition);
+  double reached = edge_likelihood(graph, out.partition, run);
   for (; out.rounds < kMostRounds; ++out.rounds) {
     run.check_stop();
-    Partition next = EdgeBlocks(graph, out.partition).after_a_round(run);
-    if (std::ranges::count(community_sizes(next), 0U) > 0) break;
-    const double likelihood = edge_likelihood(graph, next);
+    Partition next = EdgeBlocks(graph, out.partition, run).after_a_round(run);
+    if (std::ranges::count(community_sizes(next, run), 0U) > 0) break;
+    const double likelihood = edge_likelihood(graph, next, run);
     if (likelihood <= reached) break;
     reached = likelihood;
     out.partition = std::move(next);
   }
-  out.partition = numbered_by_size(out.partition.community_of);
+  out.partition = numbered_by_size(out.partition.community_of, run);
   return out;
 }
 
-KmeansResult with_communities(KmeansResult clustering, Partition partition, const Matrix<double>& points) {
-  const std::vector<std::uint64_t> sizes = community_sizes(partition);
+KmeansResult with_communities(KmeansResult clustering, Partition partition, const Matrix<double>& points,
+                              const RunContext& run) {
+  const std::vector<std::uint64_t> sizes = community_sizes(partition, run);
   Matrix<double> centres(sizes.size(), points.cols());
   for (std::size_t v = 0; v < points.rows(); ++v) {
     const auto c = static_cast<std::size_t>(partition.community_of[v]);
     for (std::size_t j = 0; j < points.cols(); ++j) centres(c, j) += points(v, j) / static_cast<double>(sizes[c]);
   }
+  sum_over_processes(run, centres.values());
   clustering.inertia = 0.0;
   for (std::size_t v = 0; v < points.rows(); ++v) {
     const auto c = static_cast<std::size_t>(partition.community_of[v]);
     for (std::size_t j = 0; j < points.cols(); ++j)
       clustering.inertia += (points(v, j) - centres(c, j)) * (points(v, j) - centres(c, j));
   }
+  clustering.inertia = sum_over_processes(run, clustering.inertia);
   clustering.partition = std::move(partition);
   clustering.centres = std::move(centres);
   return clustering;
@@ -137,7 +145,7 @@ void refine_if_edges_are_alone(Detection& d, GraphView graph, const RunContext& 
   EdgeRefinement refined = refined_by_edges(graph, smoothed->clustering.partition, run.stage("refinement"));
   if (refined.rounds == 0) return;
   smoothed->clustering =
-      with_communities(std::move(smoothed->clustering), std::move(refined.partition), smoothed->smoothed.points);
+      with_communities(std::move(smoothed->clustering), std::move(refined.partition), smoothed->smoothed.points, run);
 }
 
 }  // namespace cgsd

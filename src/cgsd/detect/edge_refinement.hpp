@@ -27,7 +27,7 @@ namespace cgsd {
 struct Detection;
 
 // Σ_ab e_ab ln (e_ab / (Σ e_a· Σ e_b·)): how probable communities make the edges. O(m).
-double edge_likelihood(GraphView graph, const Partition& partition);
+double edge_likelihood(GraphView graph, const Partition& partition, const RunContext& run);
 
 struct EdgeRefinement {
   Partition partition;  // numbered by size
@@ -37,7 +37,8 @@ struct EdgeRefinement {
 EdgeRefinement refined_by_edges(GraphView graph, const Partition& start, const RunContext& run);
 
 // The same clustering with these communities: their centres and inertia among the points that K-means was given.
-KmeansResult with_communities(KmeansResult clustering, Partition partition, const Matrix<double>& points);
+KmeansResult with_communities(KmeansResult clustering, Partition partition, const Matrix<double>& points,
+                              const RunContext& run);
 
 // Nothing changes unless the detection is of edges alone. `graph` as the diffusion read it (GraphRead).
 void refine_if_edges_are_alone(Detection& detection, GraphView graph, const RunContext& run);

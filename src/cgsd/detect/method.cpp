@@ -56,7 +56,7 @@ void ConfiguredMethod::check(const AttributedGraphView& input) const {
   ConfiguredMethod copy(*this);
   for (const Option& option : copy.options()) option.check();
   const std::string_view name = record_->name;
-  if (const auto own = detect_options()) return cgsd::check(*own, input);
+  if (const auto own = detect_options()) return cgsd::check(*own, input, RunContext());
   if (input.graph.nodes() == 0) throw InvalidArgument(fmt::format("{}: the graph has no nodes", name));
   if (record_->attributes == Need::required && input.attributes.none()) {
     throw InvalidArgument(fmt::format("{} needs attributes, and the input has none", name));

@@ -134,8 +134,9 @@ bool has_coordinates(const DetectionModel& model, GraphView graph, NodeId added,
 }
 
 // Nodes that wait are placed by their neighbours' communities, those next to placed nodes first.
-void vote(const DetectionModel& model, GraphView graph, std::vector<NodeId> waiting, Placement& placement) {
-  const BlockVote ask(graph, model.communities);
+void vote(const DetectionModel& model, GraphView graph, std::vector<NodeId> waiting, Placement& placement,
+          const RunContext& run) {
+  const BlockVote ask(graph, model.communities, run);
   const auto community_of = [&](NodeId v) {
     return v < model.nodes() ? model.communities.community_of[v] : placement.community[v - model.nodes()];
   };
@@ -176,7 +177,7 @@ Placement place(const DetectionModel& model, const NewNodes& nodes, const RunCon
     placement.confidence[i] = 0.0;
     waiting.push_back(i);
   }
-  vote(model, graph, std::move(waiting), placement);
+  vote(model, graph, std::move(waiting), placement, run);
   return placement;
 }
 

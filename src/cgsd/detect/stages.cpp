@@ -10,10 +10,10 @@ namespace cgsd {
 namespace {
 
 // If edges pull, communities follow them: of two that the coordinates tell equally well, the one that explains the edges.
-SecondOpinion opinion_of_edges(GraphView graph, const Encoded& encoded) {
+SecondOpinion opinion_of_edges(GraphView graph, const Encoded& encoded, const RunContext& run) {
   const auto* diffusion = std::get_if<Diffusion>(&encoded);
   if (diffusion == nullptr || diffusion->sign.use * diffusion->sign.pull < 0.5) return {};
-  return [graph](const Partition& partition) { return edge_likelihood(graph, partition); };
+  return [graph, run](const Partition& partition) { return edge_likelihood(graph, partition, run); };
 }
 
 bool reads_curvature(const SpectralOptions& options) {
@@ -33,7 +33,7 @@ Rounded round(const AttributedGraphView& input, const Encoded& encoded, std::int
               const RoundingChoice& rounding, const RunContext& run) {
   const Matrix<float>& embedding = embedding_of(encoded);
   if (const auto* smoothed = std::get_if<SmoothedOptions>(&rounding))
-    return round_smoothed(embedding, communities, *smoothed, run, opinion_of_edges(input.graph, encoded));
+    return round_smoothed(embedding, communities, *smoothed, run, opinion_of_edges(input.graph, encoded, run));
   if (const auto* plain = std::get_if<PlainKmeansOptions>(&rounding))
     return round_kmeans(embedding, communities, *plain, run);
   const auto& spectral = std::get<SpectralOptions>(rounding);

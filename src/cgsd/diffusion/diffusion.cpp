@@ -7,6 +7,7 @@
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/diffusion/sheaf_filters.hpp"
 #include "cgsd/diffusion/walk_agreement.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
@@ -25,7 +26,7 @@ Matrix<float> first_columns(const Matrix<float>& m, std::size_t count) {
   return out;
 }
 
-std::vector<StalkMetric> metrics_to_try(AttributesView attributes, MetricChoice choice) {
+std::vector<StalkMetric> metrics_to_try(AttributesView attributes, MetricChoice choice, const RunContext& run) {
   switch (choice) {
     case MetricChoice::idf:
       return {StalkMetric::idf};
@@ -36,7 +37,7 @@ std::vector<StalkMetric> metrics_to_try(AttributesView attributes, MetricChoice 
     case MetricChoice::automatic:
       break;
   }
-  return candidate_metrics(attributes);
+  return candidate_metrics(attributes, run);
 }
 
 // Of ρ1, where attributes know nothing of the graph.
@@ -141,11 +142,12 @@ std::size_t put_columns(const Matrix<float>& from, Matrix<float>& to, std::size_
 
 // The factor by which it did so.
 double scale_to(Matrix<float>& y, double root_mean_square, const RunContext& run) {
-  const double squares = ordered_sum<double>(run, y.rows(), 256, [&](std::size_t begin, std::size_t end) {
+  const double own = ordered_sum<double>(run, y.rows(), 256, [&](std::size_t begin, std::size_t end) {
     return row_panel(y, begin, end).cast<double>().squaredNorm();
   });
+  const double squares = sum_over_processes(run, own);
   if (squares <= 0.0) return 1.0;
-  const double factor = root_mean_square / std::sqrt(squares / static_cast<double>(y.rows()));
+  const double factor = root_mean_square / std::sqrt(squares / static_cast<double>(rows_of_all(run, y.rows())));
   blend(y, factor, y, 0.0, run);
   return factor;
 }
@@ -169,7 +171,7 @@ std::vector<Stalks> candidate_stalks(AttributesView given, std::int32_t communit
   Attributes room;
   const AttributesView attributes = in_smaller_form(given, room);
   std::vector<Stalks> all;
-  for (const StalkMetric metric : metrics_to_try(attributes, options.metric)) {
+  for (const StalkMetric metric : metrics_to_try(attributes, options.metric, run)) {
     Stalks& stalks = all.emplace_back(make_stalks(attributes, metric, options.svd, run));
     keep_first_columns(stalks, wanted_width(stalks, communities, options));
   }

@@ -7,6 +7,7 @@
 
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/column_sums.hpp"
 #include "cgsd/matrix/neighbour_sums.hpp"
 #include "cgsd/matrix/tall_products.hpp"
@@ -42,6 +43,16 @@ struct Moments {
     for (std::size_t j = 0; j < other.mean.size(); ++j) mean[j] += other.mean[j];
     return *this;
   }
+  void add_those_of_all_processes(const RunContext& run) {
+    std::vector<double> all = {weight, weight_squares, squares, products};
+    all.insert(all.end(), mean.begin(), mean.end());
+    sum_over_processes(run, all);
+    weight = all[0];
+    weight_squares = all[1];
+    squares = all[2];
+    products = all[3];
+    mean.assign(all.begin() + 4, all.end());
+  }
 };
 
 // Over edges and over paths, gathered in one pass.
@@ -68,11 +79,12 @@ double excess(const Moments& m) {
 double effective_width(const Matrix<float>& q, const RunContext& run) {
   Matrix<double> c = column_products(q, q, run);
   const std::vector<double> sum = column_sums(q, run, [](double x) { return x; });
+  const auto n = static_cast<double>(rows_of_all(run, q.rows()));
   double trace = 0.0;
   double squares = 0.0;
   for (std::size_t i = 0; i < c.rows(); ++i) {
     for (std::size_t j = 0; j < c.cols(); ++j) {
-      c(i, j) -= sum[i] * sum[j] / static_cast<double>(q.rows());
+      c(i, j) -= sum[i] * sum[j] / n;
       squares += c(i, j) * c(i, j);
     }
     trace += c(i, i);
@@ -87,7 +99,9 @@ double product_of(std::span<const float> a, std::span<const float> b) {
 }
 
 // Of two edges that end in v, each as the product of its weights: Σ_w w_vw (Σ_u w_wu − w_vw)
-std::vector<double> paths_ending_in(GraphView graph, const std::vector<double>& strength, const RunContext& run) {
+std::vector<double> paths_ending_in(GraphView graph, const std::vector<double>& own, const RunContext& run) {
+  std::vector<double> room;
+  const std::span<const double> strength = with_ghosts(graph, own, room, run);
   std::vector<double> paths(graph.nodes(), 0.0);
   parallel_for(run, graph.nodes(), kPanel, [&](std::size_t begin, std::size_t end) {
     for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
@@ -103,7 +117,7 @@ std::vector<double> paths_ending_in(GraphView graph, const std::vector<double>& 
 }  // namespace
 
 EdgeAgreement edge_agreement(GraphView graph, const Matrix<float>& rows, const RunContext& run) {
-  if (graph.entries() == 0 || rows.cols() == 0) return {};
+  if (entries_of_all(graph, run) == 0 || rows.cols() == 0) return {};
   Matrix<float> q = rows;
   scale_rows_to_unit_length(q, run);
   Matrix<float> around(q.rows(), q.cols());  // W q
@@ -111,7 +125,7 @@ EdgeAgreement edge_agreement(GraphView graph, const Matrix<float>& rows, const R
   const std::vector<double> strength = strengths(graph);
   const std::vector<double> squares = strengths(graph, 2);
   const std::vector<double> paths = paths_ending_in(graph, strength, run);
-  const auto both = ordered_sum<BothMoments>(run, q.rows(), kPanel, [&](std::size_t begin, std::size_t end) {
+  auto both = ordered_sum<BothMoments>(run, q.rows(), kPanel, [&](std::size_t begin, std::size_t end) {
     BothMoments part;
     for (std::size_t v = begin; v < end; ++v) {
       const double square = product_of(q.row(v), q.row(v));
@@ -121,8 +135,10 @@ EdgeAgreement edge_agreement(GraphView graph, const Matrix<float>& rows, const R
     }
     return part;
   });
+  both.edges.add_those_of_all_processes(run);
+  both.paths.add_those_of_all_processes(run);
   EdgeAgreement found{excess(both.edges), excess(both.paths), 0.0, 0.0};
-  found.significance = found.edges * std::sqrt(effective_edges(graph) * effective_width(q, run));
+  found.significance = found.edges * std::sqrt(effective_edges(graph, run) * effective_width(q, run));
   return found;
 }
 

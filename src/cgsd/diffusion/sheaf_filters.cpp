@@ -7,6 +7,7 @@
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/diffusion/stationary_part.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/neighbour_sums.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
 
@@ -42,13 +43,14 @@ void add_scaled(Matrix<float>& to, const Matrix<float>& from, const std::vector<
 }
 
 double squares(const Matrix<float>& m, std::size_t rows, const RunContext& run) {
-  return ordered_sum<double>(run, rows, 256, [&](std::size_t begin, std::size_t end) {
+  const double own = ordered_sum<double>(run, rows, 256, [&](std::size_t begin, std::size_t end) {
     double sum = 0.0;
     for (std::size_t i = begin; i < end; ++i) {
       for (const float x : m.row(i)) sum += static_cast<double>(x) * static_cast<double>(x);
     }
     return sum;
   });
+  return sum_over_processes(run, own);
 }
 
 // Rows divided by the square root of their length; a row of zeros stays.

@@ -6,6 +6,7 @@
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -21,15 +22,15 @@ struct ColumnProducts {
 
 Eigen::MatrixXd products_of(const Matrix<float>& y, std::span<const float> root, std::size_t rows,
                             const RunContext& run) {
-  return ordered_sum<ColumnProducts>(run, rows, 512,
-                                     [&](std::size_t begin, std::size_t end) {
-                                       Eigen::MatrixXd panel(to_index(end - begin), to_index(y.cols() + 1));
-                                       for (std::size_t v = begin; v < end; ++v)
-                                         panel(to_index(v - begin), 0) = static_cast<double>(root[v]);
-                                       panel.rightCols(to_index(y.cols())) = row_panel(y, begin, end).cast<double>();
-                                       return ColumnProducts{panel.transpose() * panel};
-                                     })
-      .value;
+  Eigen::MatrixXd all = ordered_sum<ColumnProducts>(run, rows, 512, [&](std::size_t begin, std::size_t end) {
+                          Eigen::MatrixXd panel(to_index(end - begin), to_index(y.cols() + 1));
+                          for (std::size_t v = begin; v < end; ++v)
+                            panel(to_index(v - begin), 0) = static_cast<double>(root[v]);
+                          panel.rightCols(to_index(y.cols())) = row_panel(y, begin, end).cast<double>();
+                          return ColumnProducts{panel.transpose() * panel};
+                        }).value;
+  sum_over_processes(run, std::span(all.data(), static_cast<std::size_t>(all.size())));
+  return all;
 }
 
 }  // namespace

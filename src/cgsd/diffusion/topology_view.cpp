@@ -7,6 +7,7 @@
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/column_sums.hpp"
 #include "cgsd/matrix/neighbour_sums.hpp"
 #include "cgsd/matrix/tall_products.hpp"
@@ -96,7 +97,8 @@ struct Candidates {
 // Which eigenvectors count. If the edges are alone, `spectrum` may become that of the largest λ.
 std::vector<Index> chosen_columns(GraphView graph, TopologySpectrum& spectrum, const Vouching& attributes,
                                   TopologyView& view, const RunContext& run) {
-  const double scale = bulk_scale(spectrum, static_cast<double>(graph.nodes()));
+  const std::size_t nodes = rows_of_all(run, graph.nodes());
+  const double scale = bulk_scale(spectrum, static_cast<double>(nodes));
   const Candidates all{spectrum, after_the_first(spectrum, false), scale};
   const bool none = attributes.stalks.cols() == 0;
   const std::vector<Index> beyond = all.taken(0);
@@ -108,7 +110,7 @@ std::vector<Index> chosen_columns(GraphView graph, TopologySpectrum& spectrum, c
   TopologySpectrum more;
   const bool too_few = joined.size() < needed;
   if (too_few) {
-    more = assortative_spectrum(graph, std::min(communities, static_cast<std::int32_t>(graph.nodes()) - 1), run);
+    more = assortative_spectrum(graph, std::min(communities, static_cast<std::int32_t>(nodes) - 1), run);
     joined = after_the_first(more, true);
   }
   const Candidates assortative{too_few ? more : spectrum, std::move(joined), scale};
@@ -123,7 +125,7 @@ std::vector<Index> chosen_columns(GraphView graph, TopologySpectrum& spectrum, c
 // With Z the centred stalks, share_j = (Zᵀv_j)ᵀ (ZᵀZ)⁺ (Zᵀv_j).
 VectorXd explained(const Matrix<float>& stalks, const Matrix<float>& v, const RunContext& run) {
   constexpr double kDependent = 1e-10;  // of the largest eigenvalue: float resolves no more
-  const auto n = static_cast<double>(v.rows());
+  const auto n = static_cast<double>(rows_of_all(run, v.rows()));
   const VectorXd sum = as_vector(column_sums(stalks, run, [](double x) { return x; }));
   const MatrixXd gram = as_eigen(column_products(stalks, stalks, run)) - sum * sum.transpose() / n;
   const VectorXd scale = gram.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
@@ -145,8 +147,8 @@ VectorXd explained(const Matrix<float>& stalks, const Matrix<float>& v, const Ru
 VectorXd confirmed(const Matrix<float>& v, const Vouching& attributes, const RunContext& run) {
   VectorXd r = VectorXd::Ones(to_index(v.cols()));
   if (attributes.stalks.cols() == 0) return r;
-  const double noise =
-      3.0 * std::sqrt(2.0 * static_cast<double>(attributes.stalks.cols())) / static_cast<double>(v.rows());
+  const auto n = static_cast<double>(rows_of_all(run, v.rows()));
+  const double noise = 3.0 * std::sqrt(2.0 * static_cast<double>(attributes.stalks.cols())) / n;
   const VectorXd share = explained(attributes.stalks, v, run);
   for (Index j = 0; j < r.size(); ++j) {
     r(j) = std::min(1.0, (share(j) + noise) / (attributes.overlap + noise));
@@ -158,7 +160,8 @@ VectorXd confirmed(const Matrix<float>& v, const Vouching& attributes, const Run
 // √(min(1, 3 / kurtosis)): small where a column sits on few nodes.
 VectorXd spread(const Matrix<float>& v, const RunContext& run) {
   const VectorXd fourth = as_vector(column_sums(v, run, [](double x) { return x * x * x * x; }));
-  return (kKurtosis / (static_cast<double>(v.rows()) * fourth.array())).cwiseMin(1.0).sqrt();
+  const auto n = static_cast<double>(rows_of_all(run, v.rows()));
+  return (kKurtosis / (n * fourth.array())).cwiseMin(1.0).sqrt();
 }
 
 // 1 − 1 / θ² for θ + 1 / θ = 2 y, y the size of an eigenvalue in units of the bulk's edge; 0 in the bulk.
@@ -181,7 +184,7 @@ struct Standardised {
   VectorXd length;
 };
 Standardised standardise(Matrix<float>& v, const RunContext& run) {
-  const auto n = static_cast<double>(v.rows());
+  const auto n = static_cast<double>(rows_of_all(run, v.rows()));
   Standardised done{as_vector(column_sums(v, run, [](double x) { return x; })) / n, {}};
   const VectorXd squares = as_vector(column_sums(v, run, [](double x) { return x * x; }));
   done.length = (squares.array() - n * done.mean.array().square()).cwiseMax(0.0).sqrt().cwiseMax(1e-12);
@@ -250,10 +253,11 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
   TopologyView view;
   view.coordinates = Matrix<float>(graph.nodes(), 0);
   const bool none = attributes.stalks.cols() == 0;
-  const double degree = effective_degree(graph);
-  if (options.pairs == 0 || graph.nodes() < kFewestNodes || degree <= (none ? 0.0 : kSparse)) return view;
+  const double degree = effective_degree(graph, run);
+  const std::size_t nodes = rows_of_all(run, graph.nodes());
+  if (options.pairs == 0 || nodes < kFewestNodes || degree <= (none ? 0.0 : kSparse)) return view;
   const std::int32_t wanted = std::max(none ? 4 * options.pairs : options.pairs, 2 * attributes.communities);
-  const std::int32_t pairs = std::min(wanted + 1, static_cast<std::int32_t>(graph.nodes()) - 1);
+  const std::int32_t pairs = std::min(wanted + 1, static_cast<std::int32_t>(nodes) - 1);
   TopologySpectrum spectrum =
       attributes.spectra != nullptr ? attributes.spectra->of(graph, pairs, run) : topology_spectrum(graph, pairs, run);
   const std::vector<Index> chosen = chosen_columns(graph, spectrum, attributes, view, run);
@@ -261,11 +265,11 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
   if (chosen.empty()) return view;
   Matrix<float> rows = columns_of(spectrum.vectors, chosen, run);
   const VectorXd values = as_vector(spectrum.values)(chosen);
-  const double scale = bulk_scale(spectrum, static_cast<double>(graph.nodes()));
+  const auto n = static_cast<double>(nodes);
+  const double scale = bulk_scale(spectrum, n);
   const RegularisedAdjacency adjacency(graph, spectrum.regulariser);
   spectrum = {};
   const auto [mean, length] = standardise(rows, run);
-  const auto n = static_cast<double>(graph.nodes());
   const VectorXd r = confirmed(rows, attributes, run);
   const VectorXd even = spread(rows, run);
   view.clarity = clarity_of(values, scale);

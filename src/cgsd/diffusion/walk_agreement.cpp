@@ -11,6 +11,7 @@
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/diffusion/edge_agreement.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/neighbour_sums.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
 
@@ -128,8 +129,11 @@ Sums sums_of(const Matrix<T>& q, const std::vector<double>& walks, const Matrix<
     }
     return part;
   });
-  Sums sums{.products = totals.products, .mean = 0.0, .squares = totals.squares};
-  for (const double total : totals.mean) sums.mean += total * total;
+  std::vector<double> all = {totals.products, totals.squares};
+  all.insert(all.end(), totals.mean.begin(), totals.mean.end());
+  sum_over_processes(run, all);
+  Sums sums{.products = all[0], .mean = 0.0, .squares = all[1]};
+  for (const double total : std::span(all).subspan(2)) sums.mean += total * total;
   return sums;
 }
 
@@ -174,11 +178,11 @@ double walk_agreement(GraphView graph, const Matrix<float>& rows, int length, co
   const Matrix<double> ones(nodes, 1, std::vector<double>(nodes, 1.0));
   const Matrix<double> ending = sums_over_walks<double>(graph, ones, length, run);
   const std::vector<double> walks(ending.values().begin(), ending.values().end());
-  const double all = sum_of(walks);
+  const double all = sum_over_processes(run, sum_of(walks));
   if (all <= 0.0 || rows.cols() == 0) return 0.0;
   Matrix<float> unit = rows;
   scale_rows_to_unit_length(unit, run);
-  const bool precisely = graph.weighted() || nodes <= kInDouble;
+  const bool precisely = graph.weighted() || rows_of_all(run, nodes) <= kInDouble;
   const Sums sums = precisely ? sums_of_all<double>(graph, unit, walks, length, run)
                               : sums_of_all<float>(graph, unit, walks, length, run);
   const double by_chance = sums.mean / (all * all);
@@ -186,6 +190,7 @@ double walk_agreement(GraphView graph, const Matrix<float>& rows, int length, co
   if (variance <= kNoVariance) return 0.0;
   double shares = 0.0;
   for (const double count : walks) shares += count * count;
+  shares = sum_over_processes(run, shares);
   return (sums.products / all - by_chance) / variance + shares / (all * all);
 }
 

@@ -9,6 +9,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/ranks.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -82,32 +83,42 @@ std::vector<double> strengths(GraphView graph, int power) {
   return sum;
 }
 
-double mean_strength(GraphView graph) {
-  if (graph.nodes() == 0) return 0.0;
-  if (!graph.weighted()) return static_cast<double>(graph.entries()) / static_cast<double>(graph.nodes());
-  double sum = 0.0;
-  for (const double strength : strengths(graph)) sum += strength;
-  return sum / static_cast<double>(graph.nodes());
+double mean_over_nodes(GraphView graph, double sum, const RunContext& run) {
+  std::array parts = {sum, static_cast<double>(graph.nodes())};
+  sum_over_processes(run, parts);
+  return parts[1] > 0.0 ? parts[0] / parts[1] : 0.0;
 }
 
-double effective_degree(GraphView graph) {
-  if (!graph.weighted()) return mean_strength(graph);
+double mean_strength(GraphView graph, const RunContext& run) {
+  if (!graph.weighted()) return mean_over_nodes(graph, static_cast<double>(graph.entries()), run);
+  double sum = 0.0;
+  for (const double strength : strengths(graph)) sum += strength;
+  return mean_over_nodes(graph, sum, run);
+}
+
+double effective_degree(GraphView graph, const RunContext& run) {
+  if (!graph.weighted()) return mean_strength(graph, run);
   const std::vector<double> first = strengths(graph);
   const std::vector<double> second = strengths(graph, 2);
   double sum = 0.0;
   for (std::size_t v = 0; v < first.size(); ++v) sum += second[v] > 0.0 ? first[v] * first[v] / second[v] : 0.0;
-  return sum / static_cast<double>(graph.nodes());
+  return mean_over_nodes(graph, sum, run);
 }
 
-double effective_edges(GraphView graph) {
-  if (!graph.weighted()) return static_cast<double>(graph.edges());
-  double sum = 0.0;
-  double squares = 0.0;
-  for (const double weight : graph.weights()) {
-    sum += weight;
-    squares += weight * weight;
+std::uint64_t entries_of_all(GraphView graph, const RunContext& run) { return rows_of_all(run, graph.entries()); }
+
+double effective_edges(GraphView graph, const RunContext& run) {
+  if (!graph.weighted()) {
+    const auto entries = static_cast<double>(entries_of_all(graph, run));
+    return graph.directed() ? entries : entries / 2.0;
   }
-  const double entries = squares > 0.0 ? sum * sum / squares : 0.0;
+  std::array sums = {0.0, 0.0};
+  for (const double weight : graph.weights()) {
+    sums[0] += weight;
+    sums[1] += weight * weight;
+  }
+  sum_over_processes(run, sums);
+  const double entries = sums[1] > 0.0 ? sums[0] * sums[0] / sums[1] : 0.0;
   return graph.directed() ? entries : entries / 2.0;
 }
 

@@ -25,9 +25,12 @@ std::vector<double> entry_weights(GraphView graph);
 // Σ w^power over the entries of each node.
 std::vector<double> strengths(GraphView graph, int power = 1);
 
-double mean_strength(GraphView graph);     // 0 for a graph without nodes
-double effective_degree(GraphView graph);  // the mean over nodes, 0 for those without edges
-double effective_edges(GraphView graph);   // (Σ w)² / (2 Σ w²), over all entries
+// Over the nodes of all processes (processes.hpp).
+std::uint64_t entries_of_all(GraphView graph, const RunContext& run);
+double mean_over_nodes(GraphView graph, double sum, const RunContext& run);  // Σ of the sums, by node
+double mean_strength(GraphView graph, const RunContext& run);                // 0 for a graph without nodes
+double effective_degree(GraphView graph, const RunContext& run);  // the mean over nodes, 0 for those without edges
+double effective_edges(GraphView graph, const RunContext& run);   // (Σ w)² / (2 Σ w²), over all entries
 
 // What is wrong with the weights for a method that reads them as closeness: the first that is below 0 or not finite,
 // with its edge; empty if nothing is. `name` spells a node; without it, its number.

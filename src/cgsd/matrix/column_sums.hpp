@@ -1,4 +1,4 @@
-// Sums over the rows of a matrix, one for every column: Σ_i f(x_ij), in double.
+// Sums over the rows of a matrix, one for every column: Σ_i f(x_ij), in double; over those of all processes.
 //
 // Promises: fixed blocks of rows, added in their order, so the same bits at any number of threads. Cost: O(n · columns).
 #pragma once
@@ -9,6 +9,7 @@
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 
@@ -28,6 +29,7 @@ std::vector<double> column_sums(const Matrix<T>& m, const RunContext& run, Funct
   for (std::size_t part = 0; part < parts.rows(); ++part) {
     for (std::size_t j = 0; j < total.size(); ++j) total[j] += parts(part, j);
   }
+  sum_over_processes(run, total);
   return total;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/gather.hpp"
 
 namespace cgsd {
@@ -123,10 +124,13 @@ void neighbour_sums(GraphView graph, const Matrix<T>& in, Matrix<T>& out, const 
                     const RunContext& run) {
   assert(in.rows() == graph.nodes() && out.rows() == in.rows() && out.cols() == in.cols());
   assert(in.data() != out.data() || in.values().empty());
+  const GhostRows* const ghosts = processes_of(run).ghosts_of(graph);
+  std::vector<T> none;
+  const MatrixView<T> reached = with_ghosts(graph, MatrixView<T>(in), ghosts ? ghosts->scratch<T>() : none, run);
   const std::size_t width = in.cols();
   for (std::size_t first = 0, columns = 0; first < width; first += columns) {
     columns = next_columns<T>(width - first);
-    const Strip<T> strip{in.data() + first, out.data() + first, width, columns};
+    const Strip<T> strip{reached.data() + first, out.data() + first, width, columns};
     const auto sizes = std::make_index_sequence<kMostLanes>();
     const SumRow<T> sum = graph.weighted() ? sum_of<T, true>(columns, sizes) : sum_of<T, false>(columns, sizes);
     parallel_for(run, graph.nodes(), kNodeBlock, [&](std::size_t begin, std::size_t end) {

@@ -6,7 +6,7 @@
 // w are the weights of the graph, 1 without them. A normalised adjacency R W R needs no matrix of its own: scaled rows
 // Z = R X obey R (R W R X) = R² W Z. Promises: the same bits at any number of threads; entries are added in their
 // order. Cost: O(entries · columns); a product of 16 columns costs about two of a single one, since fetching rows from
-// memory is what takes the time.
+// memory is what takes the time. Rows of other processes are fetched first (graph/processes.hpp).
 #pragma once
 
 #include <span>

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -104,6 +105,7 @@ Matrix<double> column_products(const Matrix<T>& a, const Matrix<T>& b, const Run
       for (std::size_t j = 0; j < b.cols(); ++j) total(i, j) += parts(part, i * width + j);
     }
   }
+  sum_over_processes(run, total.values());
   return total;
 }
 

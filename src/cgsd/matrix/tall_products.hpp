@@ -1,6 +1,6 @@
 // Products of matrices with many rows and few columns.
 //
-//     column_products   AᵀB, in double, whatever the numbers of A and B
+//     column_products   AᵀB, in double, whatever the numbers of A and B; over the rows of all processes
 //     times_square      X ← X R, R small; in the numbers of X
 //
 // Promises: fixed blocks of rows and ordered sums, so the same bits at any number of threads and on any processor (no

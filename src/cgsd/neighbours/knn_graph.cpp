@@ -11,8 +11,10 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/neighbours/approximate_neighbours.hpp"
 #include "cgsd/neighbours/exact_neighbours.hpp"
+#include "cgsd/neighbours/shared_neighbours.hpp"
 
 namespace cgsd {
 namespace {
@@ -21,12 +23,13 @@ constexpr std::size_t kKnnRows = 1024;
 
 // The power of two that brings the largest element to about 1 where its square would overflow; else 1.
 template <class T>
-T safe_scale(const Matrix<T>& points) {
+T safe_scale(const Matrix<T>& points, const RunContext& run) {
   T largest = 0;
   for (const T x : points.values()) {
     if (!std::isfinite(x)) throw InvalidArgument("nearest neighbours: a point is not finite");
     largest = std::max(largest, std::abs(x));
   }
+  largest = static_cast<T>(largest_over_processes(run, static_cast<double>(largest)));
   const T limit = std::sqrt(std::numeric_limits<T>::max()) / static_cast<T>(1 + 4 * points.cols());
   return largest <= limit ? T(1) : std::ldexp(T(1), -std::ilogb(largest));
 }
@@ -38,6 +41,11 @@ bool served_exactly(const KnnOptions& options, std::size_t nodes) {
 
 template <class T>
 KnnLists search_all(const Matrix<T>& points, std::size_t k, const KnnOptions& options, const RunContext& run) {
+  if (several(run)) {
+    const bool exactly = served_exactly(options, rows_of_all(run, points.rows()));
+    return exactly ? exact_among_processes(points, k, run)
+                   : approximate_among_processes(points, k, options.recall, run);
+  }
   if (!served_exactly(options, points.rows())) return approximate_neighbours(points, k, options.recall, run);
   std::vector<NodeId> rows(points.rows());
   std::iota(rows.begin(), rows.end(), NodeId{0});
@@ -50,9 +58,10 @@ template <class T>
 KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, const RunContext& run) {
   validate(options);
   const std::size_t n = points.rows();
-  const std::size_t k = std::min(static_cast<std::size_t>(options.neighbours), n == 0 ? 0 : n - 1);
+  const std::size_t all = rows_of_all(run, n);
+  const std::size_t k = std::min(static_cast<std::size_t>(options.neighbours), all == 0 ? 0 : all - 1);
   if (k == 0) return {.ids = Matrix<NodeId>(n, 0), .distances = Matrix<double>(n, 0)};
-  const T scale = safe_scale(points);
+  const T scale = safe_scale(points, run);
   if (scale == T(1)) return search_all(points, k, options, run);
   Matrix<T> scaled = points;
   for (T& x : scaled.values()) x *= scale;
@@ -67,6 +76,7 @@ template KnnLists nearest_neighbours(const Matrix<double>&, const KnnOptions&, c
 // Own neighbours and those whose neighbour a node is, in one row each: rows are sorted and made unique before they are
 // put side by side. No list of entries: at 30 neighbours that alone would be as large as the graph.
 Graph knn_graph(const KnnLists& lists, const RunContext& run) {
+  if (several(run)) return knn_graph_among_processes(lists, run);
   const std::size_t nodes = lists.ids.rows();
   const std::size_t k = lists.ids.cols();
   std::vector<EntryIndex> begin(nodes + 1, 0);

@@ -55,4 +55,8 @@ KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, 
 // u and v are joined if either is among the other's neighbours (symmetrised by maximum); weights 1.
 Graph knn_graph(const KnnLists& lists, const RunContext& run);
 
+// Several processes (graph/processes.hpp): ids are among all nodes. Here they become those of `graph`, kMaxNodes if it has no
+// such node, and the lists of its ghosts are added. One process: nothing.
+void add_lists_of_ghosts(KnnLists& lists, GraphView graph, const RunContext& run);
+
 }  // namespace cgsd

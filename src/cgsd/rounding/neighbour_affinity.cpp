@@ -7,6 +7,8 @@
 
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/core/ranks.hpp"
+#include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -15,21 +17,24 @@ constexpr std::size_t kGateRows = 1024;
 
 // log of the rank, as a share of all, that Forman's curvature 4 − d_u − d_v of an entry has, by the sum of the degrees.
 // Sums are few, so counting them takes the place of sorting all entries.
-std::vector<double> log_rank_shares(GraphView graph) {
-  std::vector<std::uint64_t> count;
+std::vector<double> log_rank_shares(GraphView graph, std::span<const double> degree, const RunContext& run) {
+  std::vector<double> count;
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     for (const NodeId v : graph.neighbours(u)) {
-      const auto sum = static_cast<std::size_t>(graph.degree(u) + graph.degree(v));
-      if (sum >= count.size()) count.resize(sum + 1, 0);
-      ++count[sum];
+      const auto sum = static_cast<std::size_t>(degree[u] + degree[v]);
+      if (sum >= count.size()) count.resize(sum + 1, 0.0);
+      count[sum] += 1.0;
     }
   }
+  count.resize(static_cast<std::size_t>(largest_over_processes(run, static_cast<double>(count.size()))), 0.0);
+  sum_over_processes(run, count);
+  const auto entries = static_cast<double>(entries_of_all(graph, run));
   std::vector<double> log_share(count.size(), 0.0);
-  std::uint64_t lower = 0;  // entries of a larger sum have the lower curvature
+  double lower = 0.0;  // entries of a larger sum have the lower curvature
   for (std::size_t sum = count.size(); sum-- > 0;) {
-    if (count[sum] == 0) continue;
-    const double rank = mid_rank(static_cast<double>(lower), static_cast<double>(count[sum]));
-    log_share[sum] = std::log(rank / static_cast<double>(graph.entries()));
+    if (count[sum] == 0.0) continue;
+    const double rank = mid_rank(lower, count[sum]);
+    log_share[sum] = std::log(rank / entries);
     lower += count[sum];
   }
   return log_share;
@@ -38,11 +43,15 @@ std::vector<double> log_rank_shares(GraphView graph) {
 // Hubs' edges come last.
 void weigh_by_rank(Affinity& affinity, const RunContext& run) {
   const GraphView graph = affinity.graph;
-  const std::vector<double> log_share = log_rank_shares(graph);
+  std::vector<double> own;
+  for (NodeId u = 0; u < graph.nodes(); ++u) own.push_back(static_cast<double>(graph.degree(u)));
+  std::vector<double> room;
+  const std::span<const double> degree = with_ghosts(graph, own, room, run);
+  const std::vector<double> log_share = log_rank_shares(graph, degree, run);
   parallel_for(run, graph.nodes(), kGateRows, [&](std::size_t begin, std::size_t end) {
     for (auto u = static_cast<NodeId>(begin); u < end; ++u) {
       for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i)
-        affinity.log_weight[i] += log_share[graph.degree(u) + graph.degree(graph.targets()[i])];
+        affinity.log_weight[i] += log_share[static_cast<std::size_t>(degree[u] + degree[graph.targets()[i]])];
     }
   });
 }
@@ -51,10 +60,12 @@ void weigh_by_rank(Affinity& affinity, const RunContext& run) {
 
 Affinity self_tuned_neighbours(const Matrix<float>& embedding, const KnnOptions& knn, const SelfTuningOptions& options,
                                const RunContext& run) {
-  const KnnLists lists = nearest_neighbours(embedding, knn, run.stage("neighbours"));
+  KnnLists lists = nearest_neighbours(embedding, knn, run.stage("neighbours"));
   const Stage stage = run.stage("affinity");
+  Graph graph = knn_graph(lists, stage);
+  add_lists_of_ghosts(lists, graph, stage);
   Affinity affinity =
-      self_tuning_affinity(knn_graph(lists, stage), {lists.ids, lists.distances}, options.scale_neighbour, stage);
+      self_tuning_affinity(std::move(graph), {lists.ids, lists.distances}, options.scale_neighbour, stage);
   if (options.gate == NeighbourGate::rank) weigh_by_rank(affinity, stage);
   return affinity;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cgsd/clustering/sampled_kmeans.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/rounding/smoothing.hpp"
 
 namespace cgsd {
@@ -34,10 +35,11 @@ void describe(OptionVisitor& v, SmoothedOptions& o) {
 SmoothedPoints smoothed_points(const Matrix<float>& embedding, std::int32_t communities, const SmoothedOptions& options,
                                const RunContext& run) {
   SmoothedPoints s;
-  const KnnOptions knn = neighbours_within(options.knn, embedding.rows(), communities);
+  const std::size_t nodes = rows_of_all(run, embedding.rows());
+  const KnnOptions knn = neighbours_within(options.knn, nodes, communities);
   s.affinity = self_tuned_neighbours(embedding, knn, options.affinity, run);
   const Stage stage = run.stage("smoothing");
-  s.steps = too_few_to_smooth(embedding.rows(), communities) ? 0 : options.smoothing_steps;
+  s.steps = too_few_to_smooth(nodes, communities) ? 0 : options.smoothing_steps;
   s.points = scaled_rows(smoothed(embedding, s.affinity, s.steps, stage), options.row_scaling, stage);
   return s;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -14,7 +15,7 @@ constexpr std::size_t kRowBlock = 256;
 constexpr EntryIndex kAheadOfUse = 8;
 
 // Rows come from anywhere in memory: asked for some entries ahead, they arrive in time.
-void fetch_row(const Matrix<float>& points, NodeId row) {
+void fetch_row(MatrixView<float> points, NodeId row) {
   const char* const first = reinterpret_cast<const char*>(points.row(row).data());
   for (std::size_t byte = 0; byte < points.cols() * sizeof(float); byte += 64) __builtin_prefetch(first + byte);
 }
@@ -51,7 +52,9 @@ Matrix<float> smoothed(Matrix<float> points, const Affinity& affinity, std::int3
   const GraphView graph = affinity.graph;
   const Walk walk = walk_of(affinity, run);
   Matrix<float> next(points.rows(), points.cols());
+  std::vector<float> room;
   for (std::int32_t step = 0; step < steps; ++step) {
+    const MatrixView<float> reached = with_ghosts(graph, MatrixView<float>(points), room, run);
     parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
       for (std::size_t u = begin; u < end; ++u) {
         const auto to = next.row(u);
@@ -59,8 +62,8 @@ Matrix<float> smoothed(Matrix<float> points, const Affinity& affinity, std::int3
         const float stay = walk.stay[u];
         for (std::size_t j = 0; j < to.size(); ++j) to[j] = stay * own[j];
         for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i) {
-          fetch_row(points, graph.targets()[std::min(i + kAheadOfUse, graph.entries() - 1)]);
-          const float* const from = points.row(graph.targets()[i]).data();
+          fetch_row(reached, graph.targets()[std::min(i + kAheadOfUse, graph.entries() - 1)]);
+          const float* const from = reached.row(graph.targets()[i]).data();
           const float weight = walk.entry[i];
           for (std::size_t j = 0; j < to.size(); ++j) to[j] += weight * from[j];
         }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/spectral/ritz_subspace.hpp"
 
 namespace cgsd {
@@ -135,7 +136,7 @@ void iterate(RitzSubspace<T>& space, Course& course, const ChebyshevOptions& opt
 }
 
 template <class T>
-Matrix<T> signed_columns(const Matrix<T>& x, const std::vector<std::size_t>& columns) {
+Matrix<T> signed_columns(const Matrix<T>& x, const std::vector<std::size_t>& columns, const RunContext& run) {
   Matrix<T> out(x.rows(), columns.size());
   std::vector<T> largest(columns.size(), T(0));
   for (std::size_t i = 0; i < x.rows(); ++i) {
@@ -143,6 +144,11 @@ Matrix<T> signed_columns(const Matrix<T>& x, const std::vector<std::size_t>& col
       out(i, j) = x(i, columns[j]);
       if (std::abs(out(i, j)) > std::abs(largest[j])) largest[j] = out(i, j);
     }
+  }
+  const std::vector<T> of_all = gathered(run, std::span<const T>(largest));  // the first of equals is the first row's
+  for (std::size_t j = 0; j < of_all.size(); ++j) {
+    T& so_far = largest[j % columns.size()];
+    if (j < columns.size() || std::abs(of_all[j]) > std::abs(so_far)) so_far = of_all[j];
   }
   for (std::size_t i = 0; i < x.rows(); ++i)
     for (std::size_t j = 0; j < columns.size(); ++j)
@@ -184,11 +190,11 @@ ChebyshevPairs in_double(const WideOperator& a, const ChebyshevOptions& options,
   std::ranges::transform(found.values(), start.values().begin(), [](float x) { return static_cast<double>(x); });
   found = {};
   space.start_with(std::move(start));
-  Course course(options, a.size(), options.tolerance);
+  Course course(options, rows_of_all(run, a.size()), options.tolerance);
   iterate(space, course, options);
   ChebyshevPairs out;
   const std::vector<std::size_t> columns = collect(space, course, out);
-  out.precise = signed_columns(space.release(), columns);
+  out.precise = signed_columns(space.release(), columns, run);
   out.vectors = Matrix<float>(a.size(), columns.size());
   std::ranges::transform(out.precise.values(), out.vectors.values().begin(),
                          [](double x) { return static_cast<float>(x); });
@@ -201,7 +207,7 @@ ChebyshevPairs chebyshev_pairs(const WideOperator& a, const ChebyshevOptions& op
                                const RunContext& run) {
   RitzSubspace<float> space(a, options.end, locked, run);
   const bool precise = options.tolerance < kFloatLimit;
-  Course course(options, a.size(), precise ? 3.0 * kFloatLimit : options.tolerance);
+  Course course(options, rows_of_all(run, a.size()), precise ? 3.0 * kFloatLimit : options.tolerance);
   const std::size_t known = options.near != nullptr ? std::min(options.near->cols(), course.first_width()) : 0;
   if (known > 0) space.start_with(first_columns_of(*options.near, known));
   if (known < course.first_width()) space.widen(course.first_width() - known, options.start);
@@ -214,7 +220,7 @@ ChebyshevPairs chebyshev_pairs(const WideOperator& a, const ChebyshevOptions& op
     out.sweeps += course.sweeps();
   } else {
     const std::vector<std::size_t> columns = collect(space, course, out);
-    out.vectors = signed_columns(space.release(), columns);
+    out.vectors = signed_columns(space.release(), columns, run);
   }
   return out;
 }

@@ -8,6 +8,7 @@
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/neighbour_sums.hpp"
 #include "cgsd/spectral/chebyshev.hpp"
 #include "cgsd/spectral/extreme_eigenpairs.hpp"
@@ -87,17 +88,20 @@ constexpr double kForComparison = 1e-3;
 constexpr std::int32_t kEnoughFromWhole = 20;
 
 // q of the header
-double degree_of(GraphView graph, double mean) {
-  if (!graph.weighted() || graph.entries() == 0) return mean;
+double degree_of(GraphView graph, double mean, const RunContext& run) {
+  if (!graph.weighted() || entries_of_all(graph, run) == 0) return mean;
   double squares = 0.0;
   for (const double sum : strengths(graph, 2)) squares += sum;
-  return mean * mean / (squares / static_cast<double>(graph.nodes()));
+  return mean * mean / mean_over_nodes(graph, squares, run);
 }
 
 // λ of strength y = 1.
-double edge_of_bulk(const TopologySpectrum& spectrum, GraphView graph) {
-  return 1.0 / bulk_scale(spectrum, static_cast<double>(graph.nodes()));
+double edge_of_bulk(const TopologySpectrum& spectrum, std::size_t nodes) {
+  return 1.0 / bulk_scale(spectrum, static_cast<double>(nodes));
 }
+
+// Lanczos is for one process.
+bool by_lanczos(std::size_t nodes, const RunContext& run) { return nodes <= kByLanczos && !several(run); }
 
 // What both solvers find, in the form of the other.
 ChebyshevPairs found_by_lanczos(const RegularisedAdjacency& a, const ExtremeOptions& options, const RunContext& run) {
@@ -134,9 +138,9 @@ ChebyshevPairs found_from_whole(const RegularisedAdjacency& a, std::int32_t pair
                          {}, run);
 }
 
-TopologySpectrum empty_spectrum(GraphView graph) {
-  TopologySpectrum out{.regulariser = mean_strength(graph)};
-  out.degree = degree_of(graph, out.regulariser);
+TopologySpectrum empty_spectrum(GraphView graph, const RunContext& run) {
+  TopologySpectrum out{.regulariser = mean_strength(graph, run)};
+  out.degree = degree_of(graph, out.regulariser, run);
   out.vectors = Matrix<float>(graph.nodes(), 0);
   return out;
 }
@@ -168,13 +172,14 @@ TopologySpectrum as_spectrum(TopologySpectrum out, ChebyshevPairs found, std::in
 
 TopologySpectrum spectrum_of(GraphView graph, std::int32_t pairs, const ExtremeOptions& options,
                              const RunContext& run) {
-  TopologySpectrum out = empty_spectrum(graph);
-  if (graph.entries() == 0) return out;
+  TopologySpectrum out = empty_spectrum(graph, run);
+  if (entries_of_all(graph, run) == 0) return out;
+  const std::size_t nodes = rows_of_all(run, graph.nodes());
   const RegularisedAdjacency a(graph, out.regulariser);
   std::optional<double> bulk;
-  if (options.end == SpectrumEnd::largest_size) bulk = edge_of_bulk(out, graph);
+  if (options.end == SpectrumEnd::largest_size) bulk = edge_of_bulk(out, nodes);
   ChebyshevPairs found =
-      graph.nodes() <= kByLanczos ? found_by_lanczos(a, options, run) : found_by_filters(a, options, bulk, run);
+      by_lanczos(nodes, run) ? found_by_lanczos(a, options, run) : found_by_filters(a, options, bulk, run);
   return as_spectrum(std::move(out), std::move(found), pairs);
 }
 
@@ -206,25 +211,25 @@ TopologySpectrum topology_spectrum_of_part(GraphView part, std::int32_t pairs, c
                                            const RunContext& run) {
   if (part.nodes() <= kByLanczos || part.entries() == 0 || whole.vectors.cols() == 0)
     return topology_spectrum(part, pairs, run);
-  TopologySpectrum out = empty_spectrum(part);
+  TopologySpectrum out = empty_spectrum(part, run);
   const RegularisedAdjacency a(part, out.regulariser);
-  ChebyshevPairs found = found_from_whole(a, pairs, edge_of_bulk(out, part), whole, run);
+  ChebyshevPairs found = found_from_whole(a, pairs, edge_of_bulk(out, part.nodes()), whole, run);
   out = as_spectrum(std::move(out), std::move(found), pairs);
   largest_first(out);
   return out;
 }
 
 SpectrumEnds spectrum_ends(GraphView graph, const RunContext& run) {
-  if (graph.entries() == 0) return {};
+  if (entries_of_all(graph, run) == 0) return {};
   SpectrumEnds ends;
   std::vector<double> values;
-  if (graph.nodes() <= kByLanczos) {
+  if (by_lanczos(graph.nodes(), run)) {
     const TopologySpectrum joined = assortative_spectrum(graph, 2, run);
     values = topology_spectrum(graph, 4, run).values;
     if (joined.values.size() > 1) ends.second = joined.values[1];
   } else {
-    values = krylov_values(RegularisedAdjacency(graph, mean_strength(graph)), kKrylovSteps, run.stream("spectrum ends"),
-                           run);
+    values = krylov_values(RegularisedAdjacency(graph, mean_strength(graph, run)), kKrylovSteps,
+                           run.stream("spectrum ends"), run);
     if (values.size() > 1) ends.second = values[1];
   }
   for (const double value : values) ends.lowest = std::min(ends.lowest, value);

@@ -7,6 +7,7 @@
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/tall_products.hpp"
 
 namespace cgsd {
@@ -60,11 +61,12 @@ Matrix<T> RitzSubspace<T>::release() {
 template <class T>
 void RitzSubspace<T>::widen(std::size_t columns, const RandomStream& random) {
   Matrix<T> wider(a_.size(), x_.cols() + columns);
+  const std::uint64_t first = first_row(run_);
   parallel_for(run_, wider.rows(), kSubspaceRows, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       if (x_.cols() > 0) std::ranges::copy(x_.row(i), wider.row(i).begin());
       for (std::size_t j = 0; j < columns; ++j)
-        wider(i, x_.cols() + j) = static_cast<T>(random.uniform(i * columns + j) - 0.5);
+        wider(i, x_.cols() + j) = static_cast<T>(random.uniform((first + i) * columns + j) - 0.5);
     }
   });
   x_ = std::move(wider);
@@ -185,6 +187,7 @@ void RitzSubspace<T>::measure_residuals() {
   for (std::size_t part = 0; part < parts.rows(); ++part) {
     for (std::size_t j = 0; j < residuals_.size(); ++j) residuals_[j] += parts(part, j);
   }
+  sum_over_processes(run_, residuals_);
   for (double& r : residuals_) r = std::sqrt(r);
 }
 

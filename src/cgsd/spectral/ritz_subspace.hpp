@@ -4,7 +4,7 @@
 //   rotate_to_ritz    XᵀX = I and XᵀAX diagonal (Rayleigh, Ritz), the first of the end first; residuals ‖A x − θ x‖
 //
 // The small matrices are in double whatever T is. Columns that depend on others are dropped. `locked` vectors
-// (orthonormal, invariant under A) are taken out. Promises: the same bits at any number of threads. Cost: O(m products)
+// (orthonormal, invariant under A) are taken out. Several processes have rows of X of their own. Promises: the same bits at any number of threads. Cost: O(m products)
 // and O(n · columns²).
 #pragma once
 

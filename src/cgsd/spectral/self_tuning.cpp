@@ -36,8 +36,10 @@ Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32
   const GraphView graph = affinity.graph;
   affinity.log_weight.resize(graph.entries());
   affinity.neighbours = static_cast<std::int32_t>(table.ids.cols());
+  std::vector<double> scale;  // of ghosts too
+  for (NodeId u = 0; u < table.ids.rows(); ++u) scale.push_back(local_scale(table, u, scale_neighbour));
+  affinity.local_scale.assign(scale.begin(), scale.begin() + graph.nodes());
   for (NodeId u = 0; u < graph.nodes(); ++u) {
-    affinity.local_scale.push_back(local_scale(table, u, scale_neighbour));
     affinity.reach.push_back(table.distances.cols() > 0 ? table.distances.row(u).back() : 0.0);
   }
   parallel_for(run, graph.nodes(), 256, [&](std::size_t begin, std::size_t end) {
@@ -48,8 +50,7 @@ Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32
         const auto there = distance_in_list(table, low, high);
         const auto back = distance_in_list(table, high, low);
         const double distance = there ? *there : back.value_or(0.0);
-        affinity.log_weight[entry] =
-            self_tuning_log_weight(distance, {affinity.local_scale[low], affinity.local_scale[high]}, there && back);
+        affinity.log_weight[entry] = self_tuning_log_weight(distance, {scale[low], scale[high]}, there && back);
       }
     }
   });

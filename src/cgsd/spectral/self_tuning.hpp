@@ -31,7 +31,7 @@ inline void describe(OptionVisitor& v, SelfTuningOptions& o) {
   v.choice("gate", o.gate, "what the weight is multiplied by, to damp hubs");
 }
 
-// Neighbours by rising distance, as neighbours/ gives them: n × k each.
+// Neighbours by rising distance, as neighbours/ gives them: n × k each. Rows of ghosts (graph/processes.hpp) follow.
 struct NeighbourTable {
   const Matrix<NodeId>& ids;
   const Matrix<double>& distances;

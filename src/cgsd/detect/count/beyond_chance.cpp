@@ -61,7 +61,7 @@ double correlation_deviations(AttributesView attributes) {
 double attribute_deviations(AttributesView attributes, const RunContext& run) {
   const RandomStream random = RandomStream(0).named("permuted columns");
   std::vector<double> figures;
-  for (const StalkMetric metric : candidate_metrics(attributes)) {
+  for (const StalkMetric metric : candidate_metrics(attributes, run)) {
     std::vector<double> by_chance;
     for (std::uint64_t i = 0; i < kRepetitions; ++i) {
       const Attributes permuted = permuted_columns(attributes, random.at(i));
@@ -70,7 +70,7 @@ double attribute_deviations(AttributesView attributes, const RunContext& run) {
     figures.push_back(deviations(first_value(make_stalks(attributes, metric, kFirstOnly, run)), by_chance,
                                  spread_of_first(attributes)));
   }
-  if (bag_of_words_like(attributes)) return std::max(0.0, std::ranges::min(figures));
+  if (bag_of_words_like(attributes, run)) return std::max(0.0, std::ranges::min(figures));
   return std::max({0.0, std::ranges::max(figures), correlation_deviations(attributes)});
 }
 
@@ -94,7 +94,7 @@ double edge_deviations(GraphView graph, const RunContext& run) {
 // The larger of the normalisations.
 double agreement_deviations(const AttributedGraphView& input, const RunContext& run) {
   double largest = 0.0;
-  for (const StalkMetric metric : candidate_metrics(input.attributes)) {
+  for (const StalkMetric metric : candidate_metrics(input.attributes, run)) {
     const Stalks stalks = make_stalks(input.attributes, metric, {}, run);
     largest = std::max(largest, std::abs(edge_agreement(input.graph, stalks.rows, run).significance));
   }

@@ -1,0 +1,157 @@
+// The processes that share one run. Each has a block of consecutive nodes: their rows of every matrix, their rows of the
+// graph. An algorithm is written once; where it adds over all rows, or reads the row of a neighbour, it asks here.
+//
+//   sum_over_processes(run, part)          part ← Σ of the parts of all processes
+//   rows_of_all(run, own), first_row(run)  how many rows there are, and which is the first of this process
+//   with_ghosts(graph, own, room, run)     the own rows, followed by those of other processes that the entries lead to
+//   alone(run)                             for what every process computes for itself, from the same numbers
+//
+// One process, the rule: each of them gives back what it was given and costs a comparison. Several: a context is joined
+// to its processes by `Joined`, and every process makes the same calls in the same order. A graph made by share() counts
+// its own nodes from 0; nodes of others that its entries lead to, the ghosts, follow. Entries keep their order, so a sum
+// over neighbours has the same bits as in one process. Promises: parts are added in the order of the processes, so a run
+// has the same bits whenever it has as many. The implementation with MPI is in mpi/, outside the library.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "cgsd/core/context.hpp"
+#include "cgsd/core/matrix.hpp"
+#include "cgsd/graph/graph.hpp"
+
+namespace cgsd {
+
+using Bytes = std::vector<std::byte>;
+
+// The nodes of others that the entries of one graph lead to.
+class GhostRows {
+ public:
+  explicit GhostRows(std::vector<NodeId> ids) : ids_(std::move(ids)) {}
+  virtual ~GhostRows() = default;
+  const std::vector<NodeId>& ids() const { return ids_; }  // among all nodes, ascending
+
+  // Rows of `bytes` each: the others' into `to`, in the order of the ids. `own` stays as it is until the end.
+  virtual void begin(const void* own, void* to, std::size_t bytes) const = 0;
+  virtual void end() const = 0;
+
+  template <class T>
+  std::vector<T>& scratch() const {
+    if constexpr (sizeof(T) == sizeof(float)) return floats_;
+    if constexpr (sizeof(T) == sizeof(double)) return doubles_;
+  }
+
+ private:
+  std::vector<NodeId> ids_;
+  mutable std::vector<float> floats_;    // rows of the product that is under way
+  mutable std::vector<double> doubles_;  // the same in double
+};
+
+class Processes {
+ public:
+  virtual ~Processes() = default;
+  virtual int count() const { return 1; }
+  virtual int rank() const { return 0; }
+  virtual void sum(std::span<double>) const {}
+  virtual Bytes gathered(Bytes own) const { return own; }  // of all, in their order
+  // parts[r] goes to process r; comes back: what each sent here.
+  virtual std::vector<Bytes> exchanged(std::vector<Bytes> parts) const { return parts; }
+
+  // Process r has the nodes blocks()[r] … blocks()[r + 1].
+  const std::vector<std::uint64_t>& blocks() const { return blocks_; }
+  std::uint64_t first_row() const { return blocks_.empty() ? 0 : blocks_[static_cast<std::size_t>(rank())]; }
+  int owner_of(NodeId node) const;
+  void set_rows(std::uint64_t own);  // from now on
+
+  // The own rows of a graph over all nodes; targets are numbers among all nodes.
+  Graph share(std::vector<EntryIndex> offsets, std::vector<NodeId> targets, std::vector<double> weights = {}) const;
+  const GhostRows* ghosts_of(GraphView graph) const;    // null: every target is a row of this process
+  NodeId local_id(GraphView graph, NodeId node) const;  // of a node among all; kMaxNodes if no entry leads there
+
+ protected:
+  virtual std::unique_ptr<GhostRows> ghosts(std::vector<NodeId> ids) const;
+
+ private:
+  std::vector<std::uint64_t> blocks_;
+  mutable std::vector<std::pair<const NodeId*, std::unique_ptr<GhostRows>>> shared_;  // by the targets of a graph
+};
+
+// The processes of a context and of all its copies; one, unless it was joined.
+const Processes& processes_of(const RunContext& run);
+inline bool several(const RunContext& run) { return processes_of(run).count() > 1; }
+
+// Joins a context, as long as the object lives.
+class Joined {
+ public:
+  Joined(const RunContext& run, const Processes& processes);
+  ~Joined();
+  Joined(const Joined&) = delete;
+  Joined& operator=(const Joined&) = delete;
+
+ private:
+  const Workers* key_;
+};
+
+// The same seed and as many threads, joined to nobody. One process: `run` itself.
+RunContext alone(const RunContext& run);
+
+void sum_over_processes(const RunContext& run, std::span<double> values);
+void sum_over_processes(const RunContext& run, std::span<float> values);  // added in double
+double sum_over_processes(const RunContext& run, double value);
+double largest_over_processes(const RunContext& run, double value);
+std::size_t rows_of_all(const RunContext& run, std::size_t own);
+inline std::uint64_t first_row(const RunContext& run) { return processes_of(run).first_row(); }
+
+// Numbers of all processes, in their order.
+template <class T>
+std::vector<T> gathered(const RunContext& run, std::span<const T> own) {
+  const auto* const first = reinterpret_cast<const std::byte*>(own.data());
+  const Bytes all = processes_of(run).gathered(Bytes(first, first + own.size_bytes()));
+  std::vector<T> out(all.size() / sizeof(T));
+  if (!all.empty()) std::memcpy(out.data(), all.data(), all.size());
+  return out;
+}
+
+// parts[r] goes to process r; comes back: what each sent here.
+template <class T>
+std::vector<std::vector<T>> exchanged(const RunContext& run, std::vector<std::vector<T>> parts) {
+  std::vector<Bytes> sent;
+  for (std::vector<T>& part : parts) {
+    const auto* const first = reinterpret_cast<const std::byte*>(part.data());
+    sent.emplace_back(first, first + part.size() * sizeof(T));
+    part = {};
+  }
+  for (Bytes& from : sent = processes_of(run).exchanged(std::move(sent))) {
+    std::vector<T>& part = parts[static_cast<std::size_t>(&from - sent.data())];
+    part.resize(from.size() / sizeof(T));
+    if (!from.empty()) std::memcpy(part.data(), from.data(), from.size());
+    from = {};
+  }
+  return parts;
+}
+
+// `room` holds what comes back if there are ghosts.
+template <class T>
+MatrixView<T> with_ghosts(GraphView graph, MatrixView<T> own, std::vector<T>& room, const RunContext& run) {
+  const GhostRows* const ghosts = processes_of(run).ghosts_of(graph);
+  if (ghosts == nullptr) return own;
+  const std::size_t rows = own.rows() + ghosts->ids().size();
+  room.resize(rows * own.cols());
+  ghosts->begin(own.data(), room.data() + own.values().size(), own.cols() * sizeof(T));
+  if (!own.values().empty()) std::memcpy(room.data(), own.data(), own.values().size_bytes());
+  ghosts->end();
+  return {rows, own.cols(), std::span<const T>(room)};
+}
+
+template <class T>
+std::span<const T> with_ghosts(GraphView graph, const std::vector<T>& own, std::vector<T>& room,
+                               const RunContext& run) {
+  return with_ghosts(graph, MatrixView<T>(own.size(), 1, own), room, run).values();
+}
+
+}  // namespace cgsd
