@@ -1,11 +1,13 @@
 #include "cgsd/metrics/contingency.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -56,6 +58,40 @@ void count_cells(std::vector<RowAndColumn> pairs, Contingency& table) {
 }
 
 }  // namespace
+
+Contingency contingency(std::span<const std::int32_t> truth, std::span<const std::int32_t> found,
+                        const RunContext& run) {
+  if (!several(run)) return contingency(truth, found);
+  std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t> counts;
+  for (std::size_t v = 0; v < truth.size(); ++v)
+    if (truth[v] >= 0 && found[v] >= 0) ++counts[{truth[v], found[v]}];
+  std::vector<std::int64_t> own;
+  for (const auto& [pair, count] : counts) own.insert(own.end(), {pair.first, pair.second, count});
+  const std::vector<std::int64_t> all = gathered(run, std::span<const std::int64_t>(own));
+  counts.clear();
+  std::vector<std::int32_t> rows;
+  std::vector<std::int32_t> columns;
+  for (std::size_t i = 0; i < all.size(); i += 3) {
+    const std::pair cell(static_cast<std::int32_t>(all[i]), static_cast<std::int32_t>(all[i + 1]));
+    if (counts[cell] == 0) {
+      rows.push_back(cell.first);
+      columns.push_back(cell.second);
+    }
+    counts[cell] += all[i + 2];
+  }
+  const Contingency once = contingency(rows, columns);  // every cell that occurs, with a count of 1
+  Contingency table{once.cells, std::vector<std::uint64_t>(once.row_sums.size(), 0),
+                    std::vector<std::uint64_t>(once.column_sums.size(), 0), 0};
+  auto cell = table.cells.begin();
+  for (const auto& [pair, count] : counts) {  // in the same order: by row, then column
+    cell->count = static_cast<std::uint64_t>(count);
+    table.row_sums[cell->row] += cell->count;
+    table.column_sums[cell->column] += cell->count;
+    table.total += cell->count;
+    ++cell;
+  }
+  return table;
+}
 
 Contingency contingency(std::span<const std::int32_t> truth, std::span<const std::int32_t> found) {
   if (truth.size() != found.size()) {

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "cgsd/core/context.hpp"
+
 namespace cgsd {
 
 struct Contingency {
@@ -23,5 +25,9 @@ struct Contingency {
 
 // Throws InvalidArgument for partitions of unequal length.
 Contingency contingency(std::span<const std::int32_t> truth, std::span<const std::int32_t> found);
+
+// The same over the nodes of all processes (graph/processes.hpp).
+Contingency contingency(std::span<const std::int32_t> truth, std::span<const std::int32_t> found,
+                        const RunContext& run);
 
 }  // namespace cgsd

@@ -6,6 +6,8 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/special_values.hpp"
+#include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -18,20 +20,25 @@ struct Volumes {
 };
 
 Volumes volumes(GraphView graph, std::span<const std::int32_t> community_of, const RunContext& run) {
-  const auto count = static_cast<std::size_t>(1 + *std::max_element(community_of.begin(), community_of.end()));
+  const auto last = static_cast<double>(*std::max_element(community_of.begin(), community_of.end()));
+  const auto count = static_cast<std::size_t>(1.0 + largest_over_processes(run, last));
+  std::vector<std::int32_t> room;
+  const auto reached = with_ghosts(graph, MatrixView(community_of.size(), 1, community_of), room, run).values();
   Volumes v{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     if (u % 65536 == 0) run.check_stop();
     const auto own = static_cast<std::size_t>(community_of[u]);
     for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
       const double weight = graph.weighted() ? graph.weights()[i] : 1.0;
-      const auto other = static_cast<std::size_t>(community_of[graph.targets()[i]]);
+      const auto other = static_cast<std::size_t>(reached[graph.targets()[i]]);
       v.leaving[own] += weight;
       v.reaching[other] += weight;
       if (own == other) v.inside[own] += weight;
       v.total += weight;
     }
   }
+  for (std::vector<double>* sums : {&v.inside, &v.leaving, &v.reaching}) sum_over_processes(run, *sums);
+  v.total = sum_over_processes(run, v.total);
   return v;
 }
 
@@ -63,7 +70,7 @@ std::vector<double> conductances(GraphView graph, std::span<const std::int32_t> 
 CutQuality cut_quality(GraphView graph, std::span<const std::int32_t> community_of, const RunContext& run) {
   CutQuality quality{kUndefined, kUndefined, kUndefined, kUndefined};
   check_communities(graph, community_of);
-  if (graph.entries() == 0) return quality;
+  if (entries_of_all(graph, run) == 0) return quality;
   const Volumes v = volumes(graph, community_of, run);
   if (v.total <= 0.0) return quality;
 

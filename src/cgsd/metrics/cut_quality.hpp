@@ -6,7 +6,7 @@
 //   conductance  of c: weight across its border / the smaller of the volumes of c and of the rest; mean and maximum
 //                over the communities that have a volume and are not the whole graph
 //
-// NaN if not defined (no edges; no community with a conductance). Negative community numbers are an error. Cost: O(n +
+// Several processes have nodes of their own (graph/processes.hpp). NaN if not defined (no edges; no community with a conductance). Negative community numbers are an error. Cost: O(n +
 // m).
 #pragma once
 

@@ -7,6 +7,7 @@
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/graph/dataset.hpp"
+#include "cgsd/metrics/contingency.hpp"
 #include "cgsd/metrics/cut_quality.hpp"
 
 namespace cgsd {
@@ -28,6 +29,7 @@ struct Scores {
 };
 
 Agreement agreement(std::span<const std::int32_t> truth, std::span<const std::int32_t> found);
+Agreement agreement(const Contingency& table);
 
 Scores scores(GraphView graph, std::span<const std::int32_t> community_of, const Labels& labels, const RunContext& run);
 

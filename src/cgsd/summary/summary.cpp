@@ -47,6 +47,8 @@ void add(Summary& s, const TrainedEncoding& e) {
                   e.training.state.epoch));
 }
 
+}  // namespace
+
 void add(Summary& s, const Detection& d) {
   s.count = d.count;
   s.weights = d.weights;
@@ -60,6 +62,8 @@ void add(Summary& s, const Detection& d) {
   s.kmeans = facts_of(clustering_of(d.rounded));
   decide(s, rounding_decision(*s.kmeans));
 }
+
+namespace {
 
 // The number of communities that the options ask for; 0 if they ask for none.
 std::int64_t number_asked_for(const OptionValues& options) {

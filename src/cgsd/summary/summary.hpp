@@ -147,6 +147,9 @@ DiffusionFacts facts_of(const Diffusion& diffusion);
 
 Summary summarise(RunFacts run_facts, const DatasetView& data, const MethodResult& result, const RunContext& run);
 
+// Adds what a detection decided and what it rests on.
+void add(Summary& summary, const Detection& detection);
+
 // Adds what repetitions have shown to the decisions.
 void add(Summary& summary, const Stability& stability);
 

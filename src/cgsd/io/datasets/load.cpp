@@ -13,6 +13,7 @@
 #include "cgsd/io/datasets/joined_graphs.hpp"
 #include "cgsd/io/datasets/labels.hpp"
 #include "cgsd/io/datasets/read_contents.hpp"
+#include "cgsd/io/formats/csr_directory.hpp"
 #include "cgsd/io/formats/geom_gcn.hpp"
 #include "cgsd/io/formats/planetoid.hpp"
 #include "cgsd/io/store/registry.hpp"
@@ -109,6 +110,8 @@ std::vector<fs::path> files_read(const LoadRequest& request, GraphFormat format)
     files = geom_gcn_files(request.graph);
   } else if (format == GraphFormat::planetoid) {
     files = planetoid_files(request.graph);
+  } else if (format == GraphFormat::csr) {
+    files = csr_files(request.graph);
   } else {
     files = {request.graph};
   }

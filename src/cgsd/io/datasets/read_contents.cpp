@@ -7,6 +7,7 @@
 #include "cgsd/io/exchange/json_graph.hpp"
 #include "cgsd/io/exchange/neo4j.hpp"
 #include "cgsd/io/exchange/pajek.hpp"
+#include "cgsd/io/formats/csr_directory.hpp"
 #include "cgsd/io/formats/edge_list.hpp"
 #include "cgsd/io/formats/geom_gcn.hpp"
 #include "cgsd/io/formats/gexf.hpp"
@@ -54,6 +55,8 @@ GraphContents read_contents(const std::filesystem::path& file, GraphFormat forma
       return read_geom_gcn(file, options, run);
     case GraphFormat::planetoid:
       return read_planetoid(file, options, run);
+    case GraphFormat::csr:
+      return read_csr_directory(file, options, run);
     case GraphFormat::automatic:
     case GraphFormat::builtin:
     case GraphFormat::edge_list:

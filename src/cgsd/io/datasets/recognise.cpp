@@ -12,6 +12,7 @@
 #include "cgsd/io/bytes/byte_source.hpp"
 #include "cgsd/io/datasets/foreign_format.hpp"
 #include "cgsd/io/exchange/neo4j.hpp"
+#include "cgsd/io/formats/csr_directory.hpp"
 #include "cgsd/io/formats/geom_gcn.hpp"
 #include "cgsd/io/formats/planetoid.hpp"
 #include "cgsd/io/formats/scipy_npz.hpp"
@@ -28,9 +29,11 @@ constexpr std::size_t kHead = 8192;
 GraphFormat directory_format(const fs::path& directory) {
   if (is_geom_gcn(directory)) return GraphFormat::geom_gcn;
   if (is_planetoid(directory)) return GraphFormat::planetoid;
+  if (is_csr_directory(directory)) return GraphFormat::csr;
   throw ParseError(
       {directory.string()},
-      "this directory holds neither Geom-GCN files (out1_graph_edges.txt) nor Planetoid files (ind.NAME.graph)");
+      "this directory holds neither Geom-GCN files (out1_graph_edges.txt) nor Planetoid files (ind.NAME.graph) nor "
+      "rows (graph.json of cgsd convert)");
 }
 
 GraphFormat archive_format(const fs::path& graph) {

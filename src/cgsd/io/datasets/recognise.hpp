@@ -28,6 +28,7 @@ enum class GraphFormat {
   h5ad,
   geom_gcn,
   planetoid,
+  csr,
   builtin
 };
 constexpr auto enum_names(GraphFormat) {
@@ -50,6 +51,7 @@ constexpr auto enum_names(GraphFormat) {
                     EnumName<F>{F::h5ad, "h5ad"},
                     EnumName<F>{F::geom_gcn, "geom_gcn"},
                     EnumName<F>{F::planetoid, "planetoid"},
+                    EnumName<F>{F::csr, "csr"},
                     EnumName<F>{F::builtin, "built-in"}};
 }
 

@@ -11,6 +11,7 @@
 #include "cgsd/io/exchange/gml.hpp"
 #include "cgsd/io/exchange/json_graph.hpp"
 #include "cgsd/io/exchange/pajek.hpp"
+#include "cgsd/io/formats/csr_directory.hpp"
 #include "cgsd/io/formats/edge_list.hpp"
 #include "cgsd/io/formats/gexf.hpp"
 #include "cgsd/io/formats/graphml.hpp"
@@ -43,12 +44,14 @@ void save_graph(const Dataset& data, const SaveRequest& request, const RunContex
     write_adjacency_list(target, data, run);
   } else if (ending == ".metis" || ending == ".graph") {
     write_metis(target, data, run);
+  } else if (ending == ".csr") {
+    write_csr_directory(target, data, run);
   } else if (ending == ".mtx") {
     write_matrix_market(target, data, run);
   } else {
     throw InvalidArgument(fmt::format(
         "{}: the ending must be one of .npz .csv .tsv .txt .edges .edgelist .graphml .gexf .gml .json .net .adjlist "
-        ".metis .graph .mtx",
+        ".metis .graph .mtx .csr",
         target.string()));
   }
 }

@@ -1,6 +1,6 @@
 // Writes a Dataset in the format that the target's ending names: .npz (graph, attributes and labels in one file), .csv,
-// .tsv, .txt/.edges (edge list), .graphml, .gexf, .gml, .json, .net (Pajek), .adjlist, .graph/.metis, .mtx; all but
-// .npz may end in .gz too. .graphml, .gexf, .gml and .json hold attributes and classes as well. Attributes
+// .tsv, .txt/.edges (edge list), .graphml, .gexf, .gml, .json, .net (Pajek), .adjlist, .graph/.metis, .mtx, .csr (a directory: graph,
+// attributes and labels); all but .npz and .csr may end in .gz too. .graphml, .gexf, .gml and .json hold attributes and classes as well. Attributes
 // (.npy, .csv, .tsv) and labels (.csv, .tsv) may be written to files of their own beside it. Promises: all files
 // appear whole, or none does (io/bytes/atomic_file.hpp).
 #pragma once

@@ -1,0 +1,129 @@
+#include "mpi/detect_command.hpp"
+
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cgsd/core/error.hpp"
+#include "cgsd/core/stage_record.hpp"
+#include "cgsd/detect/detect.hpp"
+#include "cgsd/io/bytes/output_directory.hpp"
+#include "cgsd/io/formats/csr_directory.hpp"
+
+#include "apps/cgsd/render/detect_screen.hpp"
+#include "apps/cgsd/shell/screen.hpp"
+#include "mpi/petsc_processes.hpp"
+#include "mpi/rank_results.hpp"
+
+namespace cgsd::mpi {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::int32_t number_of_communities(const std::string& text) {
+  std::int32_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error == std::errc() && end == text.data() + text.size() && count > 0) return count;
+  throw InvalidArgument(
+      fmt::format("-k {}: give the number of communities, -k 5. Several ranks do not count them yet; "
+                  "cgsd detect does, in one process",
+                  text));
+}
+
+DetectOptions options_of(const DetectArguments& arguments) {
+  DetectOptions options;
+  for (const std::string& setting : arguments.settings) set_option(options, setting);
+  options.communities = number_of_communities(arguments.communities);
+  if (!std::holds_alternative<DiffusionOptions>(options.encoder) ||
+      !std::holds_alternative<SmoothedOptions>(options.rounding) || options.directed)
+    throw InvalidArgument(
+        "several ranks run the default alone: encoder=diffusion, rounding=smoothed, undirected edges");
+  return options;
+}
+
+void check_input(const fs::path& graph) {
+  if (is_csr_directory(graph)) return;
+  throw InvalidArgument(fmt::format("{}: ranks read a directory of rows; write it first: cgsd convert {} -o graph.csr",
+                                    graph.string(), graph.string()));
+}
+
+fs::path output_of(const DetectArguments& arguments) {
+  if (!arguments.output.empty()) return arguments.output;
+  fs::path name = fs::path(arguments.graph).lexically_normal();
+  if (name.filename().empty()) name = name.parent_path();
+  return name.filename().stem().string() + ".cgsd";
+}
+
+// The rows of this rank; the graph without weights.
+RankInput read_share(const DetectArguments& arguments, PetscProcesses& processes, const RunContext& run) {
+  const CsrSize size = csr_size(arguments.graph, run);
+  const auto ranks = static_cast<std::uint64_t>(processes.count());
+  const auto rank = static_cast<std::uint64_t>(processes.rank());
+  if (size.nodes < 4 * ranks)
+    throw InvalidArgument(fmt::format("{} ranks for {} nodes: give fewer ranks", ranks, size.nodes));
+  if (size.weighted && arguments.weights != "ignore")
+    throw InvalidArgument(
+        "the graph has weights, which several ranks do not read yet: --weights ignore leaves them "
+        "out; cgsd detect reads them, in one process");
+  const std::uint64_t first = size.nodes * rank / ranks;
+  const std::uint64_t last = size.nodes * (rank + 1) / ranks;
+  CsrRows rows = read_csr_rows(arguments.graph, first, last, run);
+  processes.set_rows(last - first);
+  RankInput input;
+  input.graph = processes.share(std::move(rows.offsets), std::move(rows.targets));
+  input.attributes = std::move(rows.attributes);
+  input.names = std::move(rows.names);
+  input.labels = std::move(rows.labels);
+  return input;
+}
+
+}  // namespace
+
+void add_detect(CLI::App& app, DetectArguments& a) {
+  CLI::App* command = app.add_subcommand("detect", "Find the communities of a graph that is spread over the ranks");
+  command->add_option("GRAPH", a.graph, "a directory of rows, as cgsd convert GRAPH -o graph.csr writes it")
+      ->required();
+  command->add_option("-k,--communities", a.communities, "how many communities");
+  command->add_option("--seed", a.seed, "of all random choices");
+  command->add_option("-o,--output", a.output, "directory of the results");
+  command->add_option("--set", a.settings, "NAME=VALUE, as of cgsd detect");
+  command->add_option("--weights", a.weights, "ignore: every edge counts once")
+      ->check(CLI::IsMember({"use", "ignore"}));
+  command->add_option("--threads", a.threads, "threads of a rank")->check(CLI::PositiveNumber);
+  command->add_flag("--quiet", a.quiet, "print nothing");
+}
+
+void detect_among_ranks(const DetectArguments& arguments) {
+  const auto begin = std::chrono::steady_clock::now();
+  PetscProcesses processes;
+  StageRecord stages;
+  const RunContext run({.seed = arguments.seed, .workers = arguments.threads, .progress = &stages});
+  const Joined joined(run, processes);
+  const DetectOptions options = options_of(arguments);
+  check_input(arguments.graph);
+  const fs::path output = output_of(arguments);
+  if (processes.rank() == 0) check_output_directory(output);
+  const RankInput input = read_share(arguments, processes, run.stage("reading graph"));
+  MethodResult found;
+  found.detection = std::make_shared<Detection>(detect({input.graph, input.attributes}, options, run));
+  found.partition = found.detection->communities();
+  Summary summary = rank_summary(input, found, run);
+  summary.run = {.version = CGSD_VERSION,
+                 .method = "default",
+                 .seed = arguments.seed,
+                 .options = dump(options),
+                 .data_name = arguments.graph,
+                 .data_format = "csr",
+                 .files = {}};
+  summary.timing.stages = stages.stages();
+  summary.timing.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const std::vector<std::string> written = write_rank_results(output, input, found, summary, processes, run);
+  if (processes.rank() > 0 || arguments.quiet) return;
+  const app::Screen screen = app::screen_of(stdout);
+  fmt::print("{}", app::rendered(app::detect_screen({summary, written, false}, screen.width), screen));
+}
+
+}  // namespace cgsd::mpi
