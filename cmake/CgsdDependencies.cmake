@@ -14,7 +14,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip) # its CMake package demands command-line tools we do not use
 set(CGSD_OPTIONAL "") # libraries that io can do without (cmake/without has what is said instead)
 if(CGSD_HDF5)
-  pkg_check_modules(hdf5 REQUIRED IMPORTED_TARGET hdf5)
+  pkg_search_module(hdf5 REQUIRED IMPORTED_TARGET hdf5-serial hdf5) # PETSc brings another one, which needs MPI
   list(APPEND CGSD_OPTIONAL PkgConfig::hdf5)
 endif()
 if(CGSD_DOWNLOADS)

@@ -10,6 +10,8 @@ test_packages=(
   qemu-user
 )
 fuzz_packages=(clang-16 libclang-rt-16-dev python3) # clang 14 cannot read the ranges of libstdc++ 12
+# Debian's PETSc links parts under the GPL: only cgsd-mpi does, which ./run --mpi and ./test build.
+mpi_packages=(petsc64-dev libpetsc64-real-dev libslepc64-real-dev libopenmpi-dev openmpi-bin libopenblas0-pthread)
 docs_packages=(python3 python3-venv)
 release_packages=(binutils dpkg-dev git gzip python3 python3-venv tar xz-utils)
 release_try_packages=(debootstrap)

@@ -13,7 +13,7 @@
 
 #include "mpi/slepc_values.hpp"
 #include "tests/support/random_matrix.hpp"
-#include "tests/support/thread_processes.hpp"
+#include "tests/graph/thread_processes.hpp"
 
 namespace cgsd::mpi {
 namespace {

@@ -7,7 +7,7 @@
 #include "cgsd/metrics/agreement.hpp"
 #include "cgsd/metrics/contingency.hpp"
 
-#include "tests/support/thread_processes.hpp"
+#include "tests/graph/thread_processes.hpp"
 
 namespace cgsd {
 namespace {

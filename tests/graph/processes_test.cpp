@@ -7,7 +7,7 @@
 
 #include "cgsd/graph/edge_weights.hpp"
 
-#include "tests/support/thread_processes.hpp"
+#include "tests/graph/thread_processes.hpp"
 #include "tests/support/toy_graphs.hpp"
 
 namespace cgsd {

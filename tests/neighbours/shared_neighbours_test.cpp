@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/random_matrix.hpp"
-#include "tests/support/thread_processes.hpp"
+#include "tests/graph/thread_processes.hpp"
 
 namespace cgsd {
 namespace {

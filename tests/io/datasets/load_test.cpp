@@ -86,7 +86,7 @@ TEST_F(Load, RecognisesDirectoriesByTheirFiles) {
   fs::create_directory(dir_ / "other");
   EXPECT_EQ(error_text([&] { recognise_format(dir_ / "other"); }),
             "other: this directory holds neither Geom-GCN files (out1_graph_edges.txt) nor Planetoid files "
-            "(ind.NAME.graph)");
+            "(ind.NAME.graph) nor rows (graph.json of cgsd convert)");
   EXPECT_THROW(recognise_format(dir_ / "absent"), IoError);
 }
 

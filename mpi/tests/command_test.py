@@ -1,0 +1,100 @@
+"""cgsd-mpi detect beside cgsd detect: the same communities, the same bits again, one line if something is wrong.
+
+Usage: command_test.py CGSD CGSD_MPI RANKS_SH
+"""
+import collections
+import csv
+import json
+import math
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+cgsd, program, ranks = sys.argv[1:4]
+
+
+def run(*arguments, fails=False):
+    done = subprocess.run([str(a) for a in arguments], capture_output=True, text=True, timeout=300)
+    if (done.returncode != 0) != fails:
+        sys.exit(f"{arguments}: code {done.returncode}\n{done.stdout}\n{done.stderr}")
+    return done.stdout + done.stderr
+
+
+def communities(directory):
+    with open(directory / "communities.csv", newline="") as file:
+        return {row["node"]: row["community"] for row in csv.DictReader(file)}
+
+
+def nmi(a, b):
+    n = len(a)
+    pairs = collections.Counter((a[v], b[v]) for v in a)
+    rows, columns = collections.Counter(a.values()), collections.Counter(b[v] for v in a)
+    shared = sum(c / n * math.log(c * n / (rows[x] * columns[y])) for (x, y), c in pairs.items())
+    entropy = sum(-c / n * math.log(c / n) for side in (rows, columns) for c in side.values())
+    return 2 * shared / entropy if entropy else 1.0
+
+
+def check(well, what):
+    if not well:
+        sys.exit(f"failed: {what}")
+
+
+def detects_as_one_process(here):
+    graph, rows = here / "sbm.npz", here / "sbm.csr"
+    run(cgsd, "generate", "-o", graph, "--nodes", 1500, "--mean-degree", 14, "--heterophily", 0.1, "--seed", 3)
+    run(cgsd, "convert", graph, "-o", rows)
+    run(cgsd, "detect", rows, "-k", 5, "-o", here / "one")  # the tool reads the directory too
+    text = run(ranks, 2, program, "detect", rows, "-k", 5, "-o", here / "two")
+    check("5 communities, as asked" in text, f"the report: {text}")
+    one, two = communities(here / "one"), communities(here / "two")
+    check(one.keys() == two.keys(), "the same nodes, by the same names")
+    check(nmi(one, two) >= 0.99, f"NMI {nmi(one, two)} of one process and two ranks")
+    manifest = json.loads((here / "two/manifest.json").read_text())
+    check(len(manifest["ranks"]) == 2 and manifest["outputs"][0]["file"] == "communities.csv", "the manifest")
+    check(sorted(os.listdir(here / "two")) == ["communities.csv", "manifest.json"], "no part of a rank is left")
+    run(ranks, 2, program, "detect", rows, "-k", 5, "-o", here / "again", "--quiet")
+    same = (here / "two/communities.csv").read_bytes() == (here / "again/communities.csv").read_bytes()
+    check(same, "the same bytes again")
+    return rows
+
+
+def refuses(here, rows):
+    for arguments, reason in (
+        ([rows], "give the number of communities"),
+        ([rows, "-k", 5000], "communities = 5000: the graph has only 1500 nodes"),
+        ([rows, "-k", 5, "--set", "encoder=trained"], "several ranks run the default alone"),
+        ([here / "sbm.npz", "-k", 5], "cgsd convert"),
+    ):
+        text = run(ranks, 2, program, "detect", *arguments, "-o", here / "refused", fails=True)
+        check(reason in text, f"{arguments}: {text}")
+        check(not (here / "refused/manifest.json").exists(), "no result of a run that failed")
+
+
+def ends_if_a_rank_dies(here, rows):
+    """A rank is killed while the others wait for it: the run ends, and there is no result that looks whole."""
+    job = subprocess.Popen([ranks, "2", program, "detect", str(rows), "-k", "5", "-o", str(here / "killed"), "--set",
+                            "kmeans.restarts=10000"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    victims = []
+    for _ in range(300):
+        found = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(job.pid)], capture_output=True, text=True).stdout
+        victims = [line.split()[0] for line in found.splitlines() if program in line]
+        if len(victims) == 2:
+            break
+        time.sleep(0.1)
+    check(len(victims) == 2, "both ranks run")
+    time.sleep(1)
+    os.kill(int(victims[1]), 9)
+    text, _ = job.communicate(timeout=120)
+    check(job.returncode != 0 and "signal 9" in text, f"the end of the run: {job.returncode} {text}")
+    check(not (here / "killed/manifest.json").exists(), "no result of a run that was killed")
+
+
+with tempfile.TemporaryDirectory() as temporary:
+    place = pathlib.Path(temporary)
+    directory = detects_as_one_process(place)
+    refuses(place, directory)
+    ends_if_a_rank_dies(place, directory)
+print("two ranks do what one process does")
