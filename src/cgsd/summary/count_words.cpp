@@ -56,6 +56,8 @@ std::string count_words(const CommunityCount& count) {
           source_of(count), count.communities);
     case CountReason::stability:
       return "Communities found among one half of the nodes predict those of the other half best at this number.";
+    case CountReason::parts:
+      return "The graph falls apart into as many parts without an edge between them, more than chance would make.";
     case CountReason::nothing:
       return "Neither edges nor attributes show more than chance would: the graph was compared with rewired ones, the "
              "attributes with permuted ones. -k C divides it all the same.";

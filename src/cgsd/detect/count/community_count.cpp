@@ -135,6 +135,7 @@ void choose(CommunityCount& count) {
   } else {
     choose_by_stability(count);
   }
+  if (count.parts.communities > count.communities) decide(count, CountReason::parts, count.parts.communities);
 }
 
 }  // namespace cgsd

@@ -9,13 +9,14 @@
 //   stability   how well communities of one half of the nodes predict those of the other (prediction_strength.hpp): the
 //               largest c within 0.05 of the best. In place of the halves if there are too few columns to divide; with
 //               them for the two numbers above only
+//   parts       components of a graph without attributes, if it falls apart (part_count.hpp)
 //   eigengap    of the trained encoders: the c in [2, most] with the largest gap λ_(c+1) − λ_c between eigenvalues of
 //               the normalised Laplacian of the k-NN graph, ties to the smaller c (von Luxburg 2007, section 8.3)
 //
 // The rule: (1) nothing beyond chance: one community. (2) The count by eigenvalues, of the edges or of the attributes,
 // if the halves confirm it (its fit is within one standard error of the best) or the nodes do (a strength of 0.8): exact
 // if the data are as simple as such counts assume. (3) The fewest communities whose fit is within one standard error of
-// the best. The range are all numbers within that error.
+// the best. The range are all numbers within that error. (4) The parts of a graph that falls apart, if they are more.
 // Promises: the same bits at any number of threads and the same number whatever the seed.
 #pragma once
 
@@ -29,12 +30,13 @@
 #include "cgsd/core/options.hpp"
 #include "cgsd/detect/count/beyond_chance.hpp"
 #include "cgsd/detect/count/crossed_modularity.hpp"
+#include "cgsd/detect/count/part_count.hpp"
 #include "cgsd/graph/graph.hpp"
 #include "cgsd/spectral/spectrum_cache.hpp"
 
 namespace cgsd {
 
-enum class CountReason { asked, eigengap, halves, confirmed, stability, nothing };
+enum class CountReason { asked, eigengap, halves, confirmed, stability, parts, nothing };
 constexpr auto enum_names(CountReason) {
   using R = CountReason;
   return std::array{EnumName<R>{R::asked, "user", "the caller asked for this many"},
@@ -42,6 +44,7 @@ constexpr auto enum_names(CountReason) {
                     EnumName<R>{R::halves, "halves", "communities of one half of the data fit the other half best"},
                     EnumName<R>{R::confirmed, "confirmed", "counted by eigenvalues; the halves of the data confirm it"},
                     EnumName<R>{R::stability, "stability", "communities of one half of the nodes predict the others"},
+                    EnumName<R>{R::parts, "parts", "the graph falls apart into as many parts"},
                     EnumName<R>{R::nothing, "nothing", "nothing stands out of chance"}};
 }
 
@@ -74,6 +77,7 @@ struct CommunityCount {
   StabilityCount stability;
   TopologyCount topology;
   AttributeCount attributes;
+  PartCount parts;
   std::vector<double> eigenvalues;  // the evidence of the eigengap
   std::vector<double> gaps;         // gaps[i] = eigenvalues[i + 1] − eigenvalues[i]
   std::int32_t eigengap = 0;        // 0: it was not computed

@@ -119,6 +119,8 @@ CommunityCount by_all_criteria(const AttributedGraphView& input, const DetectOpt
   const std::int32_t most = std::min(options.max_communities, static_cast<std::int32_t>(input.graph.nodes() / 4));
   CommunityCount count;
   count.chance = beyond_chance(input, run.stage("chance"));
+  if (input.attributes.none())
+    count.parts = count_by_parts(input.graph, options.max_communities, run.stage("components"));
   if (count.chance.any()) {
     count.topology = count_by_topology(input.graph, most, work.spectra, run.stage("topology"));
     const auto& encoder = std::get<DiffusionOptions>(options.encoder);

@@ -47,7 +47,8 @@ Json criteria_json(const CommunityCount& count) {
   return {{"halves", said(halves)},
           {"topology", said(count.topology.communities)},
           {"stability", said(count.stability.communities)},
-          {"attributes", said(count.attributes.communities)}};
+          {"attributes", said(count.attributes.communities)},
+          {"parts", said(count.parts.communities)}};
 }
 
 // Only if all criteria were asked.
