@@ -3,7 +3,7 @@
 A run must end with the right bytes, or with exit code 1, one line that says what is wrong, and nothing mixed: a directory of results
 whose manifest is there holds the files that the manifest tells of, and a single file is the old one, the new one or none.
 
-Usage: sweep.py CGSD FAULTS [--all] [--only COMMAND]     --all: every point of every kind; else some of each
+Usage: sweep.py CGSD FAULTS [--all | --points N] [--only COMMAND]     --all: every point of every kind; else some of each, N allocations
 """
 import argparse
 import collections
@@ -21,8 +21,7 @@ import tempfile
 from scenarios import SCENARIOS, local_files
 
 KINDS = ["alloc", "open", "write", "short", "fsync", "rename", "close", "mmap", "thread"]
-POINTS = {"alloc": 30}  # of the short sweep, for each command and mode; the other kinds have few points
-USUAL_POINTS = 6
+USUAL_POINTS = 6  # of the short sweep, for each command, kind and mode; allocations have more
 PATIENCE = 120  # seconds: what takes longer hangs
 TIMES = {"seconds", "timing", "timings", "peak_memory_bytes", "checksum"}  # what differs from run to run
 
@@ -175,16 +174,16 @@ class Copy:
         shutil.rmtree(self.top, ignore_errors=True)
 
 
-def points(case, kind, everything):
+def points(case, kind, options):
     total = case.calls[kind]
-    most = total if everything else POINTS.get(kind, USUAL_POINTS)
+    most = total if options.all else options.points if kind == "alloc" else USUAL_POINTS
     if total <= most:
         return range(1, total + 1)
     return sorted({1 + i * (total - 1) // (most - 1) for i in range(most)})
 
 
-def sweep(case, everything, pool):
-    faults = [f"{kind}:{n}{mode}" for kind in KINDS for n in points(case, kind, everything) for mode in ("", "+")]
+def sweep(case, options, pool):
+    faults = [f"{kind}:{n}{mode}" for kind in KINDS for n in points(case, kind, options) for mode in ("", "+")]
     bad, codes = [], collections.Counter()
     for fault, (wrong, code) in zip(faults, pool.map(case.wrong, faults)):
         codes[code] += 1
@@ -201,6 +200,7 @@ def main():
     parser.add_argument("program", type=os.path.abspath)
     parser.add_argument("library", type=os.path.abspath)
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--points", type=int, default=30)
     parser.add_argument("--only")
     arguments = parser.parse_args()
     bad = []
@@ -208,7 +208,7 @@ def main():
             concurrent.futures.ThreadPoolExecutor(2) as pool:
         for scenario in SCENARIOS(server):
             if arguments.only in (None, scenario["name"]):
-                bad += sweep(Case(arguments.program, arguments.library, scenario, pathlib.Path(folder)), arguments.all, pool)
+                bad += sweep(Case(arguments.program, arguments.library, scenario, pathlib.Path(folder)), arguments, pool)
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"{usage.ru_utime + usage.ru_stime:.0f} s of processor time")
     print("\n".join(bad[:40]))

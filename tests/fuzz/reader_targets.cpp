@@ -1,4 +1,5 @@
 // Every format of a graph, recognised and forced; attributes and labels beside a graph; what runs leave.
+#include "cgsd/detect/placement.hpp"
 #include "cgsd/experiment/spec_file.hpp"
 #include "cgsd/io/arrays/pickle.hpp"
 #include "cgsd/io/bytes/whole_file.hpp"
@@ -68,7 +69,14 @@ void labels(Bytes bytes) {
 
 void unpacked(Bytes bytes) { read_whole(as_file(bytes, "packed"), alone()); }
 void pickle(Bytes bytes) { read_pickle(as_file(bytes, "input.pkl"), alone()); }
-void model(Bytes bytes) { read_model(as_file(bytes, "model.npz"), alone()); }
+// A model of any bytes that is accepted must serve: a node is placed with it, by an edge.
+void model(Bytes bytes) {
+  const DetectionModel model = read_model(as_file(bytes, "model.npz"), alone()).model;
+  NewNodes added;
+  added.count = 1;
+  if (model.nodes() > 0) added.edges.push_back({model.nodes(), 0});
+  place(model, added, alone());
+}
 void checkpoint(Bytes bytes) { read_checkpoint(as_file(bytes, "checkpoint.npz"), "", alone()); }
 void spec(Bytes bytes) { read_spec(as_file(bytes, "spec.json"), alone()); }
 
