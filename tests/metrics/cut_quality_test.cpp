@@ -61,6 +61,7 @@ TEST(CutQuality, HasConductancesWhateverTheUnitOfWeights) {
   ASSERT_EQ(found.size(), 2U);
   EXPECT_NEAR(found[0], 0.001 / 0.021, 1e-12);
   EXPECT_NEAR(found[1], 0.001 / 0.021, 1e-12);
+  EXPECT_NEAR(of(graph, {0, 0, 0, 1, 1}).mean_conductance, 0.001 / 0.021, 1e-12);
 }
 
 // Leicht & Newman: leaving times reaching. Entries 0→1, 0→2, 1→2, W = 3, communities {0, 1} and {2}:

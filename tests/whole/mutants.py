@@ -2,7 +2,7 @@
 
 Usage: mutants.py BUILD_DIR HOW_MANY SOURCE ...      e.g. build/dev 40 src/cgsd/metrics/*.cpp
 
-Of all changes that are possible in the sources, HOW_MANY are drawn, always the same ones. For each, the one object is compiled anew and linked
+Of all changes that are possible in the sources, HOW_MANY are drawn, always the same ones; Ctrl-C ends the trial with what was tried so far. For each, the one object is compiled anew and linked
 in front of the library into the test program of its room; nothing in BUILD_DIR changes. The tests of the source's own name run first, then those of
 its folder. A change is noticed if a test fails, crashes or does not end. Changes that the compiler refuses are not counted.
 Prints those that nobody noticed: each is a gap in the tests, or makes no difference.
@@ -95,27 +95,36 @@ def rooms_tests(source):
     return place[0], suites([folder / f"{source.stem}_test.cpp"]), suites(folder.glob("*_test.cpp"))
 
 
+def try_mutant(trial, source, at, length, new):
+    """Whether the tests notice it; None if it does not compile."""
+    text = source.read_text()
+    if trial.compile(source, text[:at] + new + text[at + length:]).returncode != 0:
+        return None
+    room, own, folder = rooms_tests(source)
+    program = trial.link(room)
+    if trial.noticed(program, own) or trial.noticed(program, folder):
+        return True
+    line = text.count("\n", 0, at)
+    print(f"{source.name}:{line + 1}: {text[at:at + length]} -> {new}    {text.splitlines()[line].strip()}", flush=True)
+    return False
+
+
 def main():
     build, many = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2])
     sources = [pathlib.Path(name).resolve() for name in sys.argv[3:]]
     mutants = sorted((m for source in sources for m in mutants_of(source)), key=lambda m: (str(m[0]), m[1]))
     drawn = random.Random(1).sample(mutants, min(many, len(mutants)))
-    counted, alive = 0, []
+    counted, alive = 0, 0
     with tempfile.TemporaryDirectory() as name:
         trial = Trial(build, pathlib.Path(name))
-        for source, at, length, new in sorted(drawn, key=lambda m: (str(m[0]), m[1])):
-            text = source.read_text()
-            if trial.compile(source, text[:at] + new + text[at + length:]).returncode != 0:
-                continue
-            counted += 1
-            room, own, folder = rooms_tests(source)
-            program = trial.link(room)
-            if trial.noticed(program, own) or trial.noticed(program, folder):
-                continue
-            line = text.count("\n", 0, at)
-            alive.append(f"{source.name}:{line + 1}: {text[at:at + length]} -> {new}    {text.splitlines()[line].strip()}")
-            print(alive[-1], flush=True)
-    print(f"{len(mutants)} possible, {counted} tried, {counted - len(alive)} noticed ({(counted - len(alive)) / max(counted, 1):.0%})")
+        try:
+            for mutant in drawn:
+                noticed = try_mutant(trial, *mutant)
+                counted += noticed is not None
+                alive += noticed is False
+        except KeyboardInterrupt:
+            print("interrupted")
+    print(f"{len(mutants)} possible, {counted} tried, {counted - alive} noticed ({(counted - alive) / max(counted, 1):.0%})")
     return 0
 
 
