@@ -63,6 +63,14 @@ TEST(OwnColumns, NeverMakeAnAttributeOfAResult) {
   EXPECT_THAT(back.account, ElementsAre("communities that cgsd wrote are left out"));
 }
 
+TEST(OwnColumns, MayBeOneSparseAttribute) {
+  NamedColumn column{"x", "cgsd.attributes.sparse.1", {}, {0}, {}};
+  column.cells.append("0:2");
+  GraphContents contents;
+  take_columns({column}, std::vector<NodeId>{0}, "g", contents);
+  EXPECT_EQ(contents.attributes.cols(), 1U);
+}
+
 TEST(OwnColumns, RefuseWhatCgsdDoesNotWrite) {
   const std::vector<NodeId> order = {0};
   const auto refusal = [&](const std::string& origin, const std::string& cell) {
@@ -75,6 +83,7 @@ TEST(OwnColumns, RefuseWhatCgsdDoesNotWrite) {
   EXPECT_THAT(refusal("cgsd.attributes.sparse.5", "7:1"), HasSubstr("'7:1'"));
   EXPECT_THAT(refusal("cgsd.attributes.sparse.5", "3:1 2:1"), HasSubstr("'2:1'"));
   EXPECT_THAT(refusal("cgsd.attributes.sparse.-1", "0:1"), HasSubstr("not what it writes"));
+  EXPECT_THAT(refusal("cgsd.attributes.sparse.0", ""), HasSubstr("not what it writes"));
   EXPECT_THAT(refusal("cgsd.class.number", "99"), HasSubstr("class '99' is not plausible"));
 }
 
