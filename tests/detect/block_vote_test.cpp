@@ -13,7 +13,8 @@ using testing::graph_of;
 
 TEST(BlockVote, FollowsAlikeNeighbours) {
   // two triangles
-  const BlockVote vote(graph_of(6, {{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {3, 5}}), {{0, 0, 0, 1, 1, 1}, 2});
+  const BlockVote vote(graph_of(6, {{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {3, 5}}), {{0, 0, 0, 1, 1, 1}, 2},
+                       RunContext());
   const std::vector<std::int32_t> around = {1};
   // shares of 1 among neighbours: of 0 (0 + 1) / (6 + 2), of 1 (6 + 1) / (6 + 2); sizes equal: 1/8 and 7/8
   EXPECT_EQ(vote(around).community, 1);
@@ -22,20 +23,21 @@ TEST(BlockVote, FollowsAlikeNeighbours) {
 
 TEST(BlockVote, TurnsAwayFromUnlikeNeighbours) {
   // complete bipartite, 2 and 3
-  const BlockVote vote(graph_of(5, {{0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}}), {{1, 1, 0, 0, 0}, 2});
+  const BlockVote vote(graph_of(5, {{0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}}), {{1, 1, 0, 0, 0}, 2},
+                       RunContext());
   EXPECT_EQ(vote(std::vector<std::int32_t>{0, 0}).community, 1);
   EXPECT_EQ(vote(std::vector<std::int32_t>{1}).community, 0);
 }
 
 TEST(BlockVote, IsSureWhereThereIsOneCommunity) {
-  const BlockVote vote(graph_of(2, {{0, 1}}), {{0, 0}, 1});
+  const BlockVote vote(graph_of(2, {{0, 1}}), {{0, 0}, 1}, RunContext());
   EXPECT_EQ(vote(std::vector<std::int32_t>{0}).community, 0);
   EXPECT_EQ(vote(std::vector<std::int32_t>{0}).margin, 1.0);
 }
 
 TEST(BlockVote, CountsTheFirstNodesOnly) {
   // node 2 is beyond the partition
-  const BlockVote vote(graph_of(3, {{0, 2}, {1, 2}}), {{0, 1}, 2});
+  const BlockVote vote(graph_of(3, {{0, 2}, {1, 2}}), {{0, 1}, 2}, RunContext());
   EXPECT_NEAR(vote(std::vector<std::int32_t>{1}).margin, 0.0, 1e-12);
 }
 

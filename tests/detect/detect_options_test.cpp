@@ -78,7 +78,7 @@ TEST(Check, NamesTheOptionOrTheFault) {
   three.communities = 3;
   EXPECT_EQ(refusal(pair, three), "communities = 3: the graph has only 2 nodes");
   EXPECT_EQ(refusal({Graph(), {}}, {}), "the graph has no nodes");
-  EXPECT_NO_THROW(check(DetectOptions{}, pair));
+  EXPECT_NO_THROW(check(DetectOptions{}, pair, RunContext()));
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ DetectOptions checked_options(const DiagnoseArguments& arguments, const NamedDat
   DetectOptions options;
   options.communities = arguments.communities.value_or(0);
   if (named.data.input.graph.nodes() == 0) throw InvalidArgument("the graph has no nodes");
-  check(options, named.data.input);
+  check(options, named.data.input, session.run());
   return options;
 }
 
