@@ -24,17 +24,17 @@ Diffusion decisions(const AttributedGraphView& input, std::int32_t communities, 
   return diffuse(input, communities, options, run);
 }
 
-DetectOptions checked_options(const DiagnoseArguments& arguments, const NamedDataset& named) {
+DetectOptions checked_options(const DiagnoseArguments& arguments, const NamedDataset& named, const RunContext& run) {
   DetectOptions options;
   options.communities = arguments.communities.value_or(0);
   if (named.data.input.graph.nodes() == 0) throw InvalidArgument("the graph has no nodes");
-  check(options, named.data.input, session.run());
+  check(options, named.data.input, run);
   return options;
 }
 
 DiagnosisReport report_of(const DiagnoseArguments& arguments, const NamedDataset& named, const RunContext& run) {
   const Dataset& data = named.data;
-  const DetectOptions options = checked_options(arguments, named);
+  const DetectOptions options = checked_options(arguments, named, run);
   DiagnosisReport report{.named = named, .graph = graph_facts(data, run)};
   Diffusion diffusion;
   std::vector<std::int32_t> community_of;
