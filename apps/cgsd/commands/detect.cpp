@@ -6,6 +6,7 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
 #include "cgsd/detect/weight_clause.hpp"
+#include "cgsd/diagnosis/memory_need.hpp"
 #include "cgsd/io/arrays/npy.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/results/checkpoint.hpp"
@@ -25,6 +26,7 @@
 #include "apps/cgsd/commands/detect_request.hpp"
 #include "apps/cgsd/render/detect_screen.hpp"
 #include "apps/cgsd/shell/figure_files.hpp"
+#include "apps/cgsd/shell/memory_limit.hpp"
 
 namespace cgsd::app {
 namespace {
@@ -37,6 +39,23 @@ struct Task {
   Session& session;
   const std::optional<FormerRun>& former;
 };
+
+// Bytes that the run is expected to take; 0 for methods of which that is not known.
+std::uint64_t expected_memory(const Task& task) {
+  const auto options = task.request.method.detect_options();
+  const auto need = options ? memory_need(task.named.data.input, *options) : std::nullopt;
+  return need ? need->bytes() : 0;
+}
+
+void check_memory_of(const Task& task) {
+  const std::uint64_t need = expected_memory(task);
+  const auto& limit = task.arguments.memory_limit;
+  if (need > 0) return check_memory(need, limit);
+  if (limit) {
+    throw InvalidArgument(fmt::format("--memory-limit: what {} needs is not known; the default method tells",
+                                      task.request.method.record().name));
+  }
+}
 
 struct Found {
   MethodResult result;
@@ -219,11 +238,13 @@ std::string page_of(const Task& task, const MethodResult& found, const Summary& 
 void deliver(const Task& task, const MethodResult& found, const Summary& summary) {
   task.session.run().check_stop();
   Json json = summary_json(summary);
+  const std::uint64_t expected = expected_memory(task);
+  json["expected_memory_bytes"] = expected > 0 ? Json(expected) : Json(nullptr);
   const auto written = write_results(task, {found, summary, json, page_of(task, found, summary, json)});
   json["written"] = written;
   json["nodes"] = node_lists_json(task.named.data.names, found.partition, summary);
   for (const std::string& warning : summary.warnings) task.session.warn(warning);
-  task.session.show(detect_screen({summary, written, task.arguments.verbose}, task.session.width()), json);
+  task.session.show(detect_screen({summary, written, task.arguments.verbose, expected}, task.session.width()), json);
 }
 
 // The graph as the method can use it: directions are joined for those that have no use for them.
@@ -279,6 +300,7 @@ void detect_communities(const DetectArguments& arguments, Session& session) {
   }
   const Task task{arguments, request, named, target, session, former};
   request.method.check(named.data.input);
+  check_memory_of(task);
   const Found found = find(task, run);
   const Summary summary = summary_of(task, found, run);
   if (!arguments.model.empty()) save_model(task, found.result, run);

@@ -9,6 +9,8 @@
 #include "cgsd/core/text.hpp"
 #include "cgsd/io/results/option_file.hpp"
 
+#include "apps/cgsd/shell/memory_limit.hpp"
+
 namespace cgsd::app {
 namespace {
 
@@ -134,6 +136,11 @@ void add_output_arguments(CLI::App* command, DetectArguments& a) {
   output->add_flag("--figures", a.figures, "draw figures for print too, DIR/figures/*.svg and *.png");
   output->add_option("--model", a.model, "save a model (.npz) that new nodes can be placed with: cgsd assign")
       ->type_name("FILE");
+  command->add_option_group("Limits")
+      ->add_option_function<std::string>(
+          "--memory-limit", [&a](const std::string& text) { a.memory_limit = parse_size(text); },
+          "refuse a run that is expected to need more, such as 8G; default: what the machine has left")
+      ->type_name("SIZE");
   auto* checkpoints = command->add_option_group("Checkpoints");
   checkpoints->add_option("--checkpoint-every", a.checkpoint_every, "save the training after every N epochs")
       ->type_name("N")

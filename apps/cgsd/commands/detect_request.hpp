@@ -27,6 +27,7 @@ struct DetectArguments {
   std::string previous;
   std::string output;
   bool verbose = false;
+  std::optional<std::uint64_t> memory_limit;
   bool overwrite = false;
   bool second_choice = false;
   bool embedding = false;

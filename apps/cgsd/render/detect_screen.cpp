@@ -165,6 +165,16 @@ std::string last_line(const DetectReport& report, std::size_t width) {
   return "\n" + parts_line({files, look, next}, width) + "\n";
 }
 
+Facts all_details(const DetectReport& report) {
+  Facts facts = details_of(report.summary);
+  const std::uint64_t peak = report.summary.timing.peak_memory;
+  if (report.estimated_memory > 0 && peak > 0) {
+    facts.emplace_back("memory",
+                       fmt::format("{}; {} were expected", size_text(peak), size_text(report.estimated_memory)));
+  }
+  return facts;
+}
+
 }  // namespace
 
 std::string detect_screen(const DetectReport& report, std::size_t width) {
@@ -173,7 +183,7 @@ std::string detect_screen(const DetectReport& report, std::size_t width) {
   if (!s.graph.account.empty()) text += styled(paragraph(account_text(s.graph), width), Style::faint);
   text += communities_section(report, width) + levels_section(s, width) + method_section(s, width) +
           label_section(s, width);
-  if (report.verbose) text += section("Details", width) + fact_list(details_of(s), width);
+  if (report.verbose) text += section("Details", width) + fact_list(all_details(report), width);
   return text + last_line(report, width);
 }
 

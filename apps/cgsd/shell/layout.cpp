@@ -87,6 +87,11 @@ std::string seconds_text(double seconds) {
   return seconds < 1.0 ? fmt::format("{:.0f} ms", seconds * 1000.0) : fmt::format("{:.2f} s", seconds);
 }
 
+std::string size_text(std::uint64_t bytes) {
+  const auto size = static_cast<double>(bytes);
+  return bytes >= 1'000'000'000 ? fmt::format("{:.1f} GB", size / 1e9) : fmt::format("{:.0f} MB", size / 1e6);
+}
+
 std::vector<bool> Table::numeric_columns() const {
   std::vector<bool> numeric(rows_.front().size(), rows_.size() > 1);
   for (std::size_t r = 1; r < rows_.size(); ++r) {

@@ -2,6 +2,7 @@
 // is.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,6 +26,9 @@ std::string parts_line(const std::vector<std::string>& parts, std::size_t width)
 
 // "85 ms", "1.20 s"
 std::string seconds_text(double seconds);
+
+// "730 MB", "1.5 GB"
+std::string size_text(std::uint64_t bytes);
 
 // Columns padded to their widest cell; numbers to the right, words to the left (decided per column).
 class Table {
