@@ -530,7 +530,7 @@ class Detection(CommandLine):
         text = " ".join(self.ok("detect", "sbm.npz", "-k", "auto", "-o", "out", "--verbose").split())
         self.assertRegex(text, r"number chosen +3\b.*Eigenvalues beyond noise: [\w ]+ by the edges, [\w ]+ by the attributes")
         communities = self.manifest()["communities"]
-        self.assertEqual(list(communities["criteria"]), ["halves", "topology", "stability", "attributes"])
+        self.assertEqual(list(communities["criteria"]), ["halves", "topology", "stability", "attributes", "parts"])
         self.assertIn(communities["wanted_by"], ["halves", "confirmed", "stability", "nothing"])
         self.assertEqual(len(communities["stability"]["candidates"]), len(communities["stability"]["strengths"]))
 

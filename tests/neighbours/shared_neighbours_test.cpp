@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/random_matrix.hpp"
 #include "tests/graph/thread_processes.hpp"
+#include "tests/support/random_matrix.hpp"
 
 namespace cgsd {
 namespace {

@@ -103,7 +103,7 @@ TEST_F(Save, RefusesAnEndingOfNoFormat) {
   EXPECT_EQ(error_text<InvalidArgument>([&] { save_dataset(path_of_three(), request, RunContext()); }),
             "g.xlsx: the ending must be one of .npz .csv .tsv .txt .edges .edgelist .graphml .gexf .gml .json .net "
             ".adjlist .metis "
-            ".graph .mtx");
+            ".graph .mtx .csr");
 }
 
 // Before anything is written: a half-done job would leave a graph without its attributes.
