@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kEdgesName = "out1_graph_edges.txt";
 constexpr const char* kNodesName = "out1_node_feature_label.txt";
 
-fs::path directory_of(const fs::path& path) {
+fs::path directory_named_by(const fs::path& path) {
   const bool one_of_its_files = path.filename() == kEdgesName || path.filename() == kNodesName;
   return one_of_its_files ? path.parent_path() : path;
 }
@@ -216,13 +216,13 @@ bool is_geom_gcn(const fs::path& path) {
 std::vector<fs::path> geom_gcn_files(const fs::path& path) {
   std::vector<fs::path> files;
   for (const char* name : {kEdgesName, kNodesName}) {
-    if (const fs::path file = directory_of(path) / name; fs::exists(file)) files.push_back(file);
+    if (const fs::path file = directory_named_by(path) / name; fs::exists(file)) files.push_back(file);
   }
   return files;
 }
 
 GraphContents read_geom_gcn(const fs::path& path, const GraphReadOptions& options, const RunContext& run) {
-  const fs::path directory = directory_of(path);
+  const fs::path directory = directory_named_by(path);
   GraphContents contents;
   std::optional<std::uint64_t> nodes = expected_nodes(options);
   std::error_code unknown;
