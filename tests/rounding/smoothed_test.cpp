@@ -55,5 +55,14 @@ TEST(Smoothed, HasTheSameBitsAtAnyNumberOfThreads) {
       [&](const RunContext& run) { return smoothed_points(points, 3, {}, run).points; });
 }
 
+TEST(Smoothed, ManyNodesHaveFewerNeighboursUnlessANumberIsAskedFor) {
+  SmoothedOptions options;
+  EXPECT_EQ(knn_among(options, 20'000, 0).neighbours, 40);
+  EXPECT_EQ(knn_among(options, 20'001, 0).neighbours, 30);
+  EXPECT_EQ(knn_among(options, 100, 10).neighbours, 9);
+  options.knn.neighbours = 50;
+  EXPECT_EQ(knn_among(options, 20'001, 0).neighbours, 50);
+}
+
 }  // namespace
 }  // namespace cgsd

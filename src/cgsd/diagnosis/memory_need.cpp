@@ -42,7 +42,7 @@ std::optional<MemoryNeed> memory_need(const AttributedGraphView& input, const De
   need.encoding = 4 * n * (normalisations * scores + kVectors + 2 * width);
   if (input.attributes.is_sparse()) need.encoding += 2 * attribute_bytes(input.attributes);  // scaled, both ways
   if (counted) need.encoding += need.input + 4 * n * 2 * width;
-  const auto k = static_cast<double>(smoothed->knn.neighbours);
+  const auto k = static_cast<double>(knn_among(*smoothed, n, 0).neighbours);
   need.rounding = static_cast<std::uint64_t>(static_cast<double>(n) * 12.0 * k * (1.0 + kJoined)) + 4 * n * 2 * width;
   return need;
 }

@@ -10,12 +10,7 @@
 namespace cgsd {
 namespace {
 
-KnnOptions neighbours_within(const KnnOptions& options, std::size_t nodes, std::int32_t communities) {
-  KnnOptions knn = options;
-  if (communities > 0)
-    knn.neighbours = std::clamp(static_cast<std::int32_t>(nodes) / communities - 1, 1, options.neighbours);
-  return knn;
-}
+constexpr std::int32_t kOfManyNodes = 30;  // neighbours
 
 bool too_few_to_smooth(std::size_t nodes, std::int32_t communities) {
   return std::cmp_less(nodes, 2 * std::int64_t{communities});
@@ -31,12 +26,21 @@ void describe(OptionVisitor& v, SmoothedOptions& o) {
   v.group("kmeans", o.kmeans, {"clusters"});
 }
 
+KnnOptions knn_among(const SmoothedOptions& options, std::size_t nodes, std::int32_t communities) {
+  KnnOptions knn = options.knn;
+  const bool own_number = knn.neighbours != SmoothedOptions{}.knn.neighbours;
+  if (!own_number && std::cmp_greater(nodes, knn.exact_limit)) knn.neighbours = kOfManyNodes;
+  if (communities > 0)
+    knn.neighbours = std::clamp(static_cast<std::int32_t>(nodes) / communities - 1, 1, knn.neighbours);
+  return knn;
+}
+
 // Steps 7 and 8 of docs/notes/default_measured.md, K-means excepted.
 SmoothedPoints smoothed_points(const Matrix<float>& embedding, std::int32_t communities, const SmoothedOptions& options,
                                const RunContext& run) {
   SmoothedPoints s;
   const std::size_t nodes = rows_of_all(run, embedding.rows());
-  const KnnOptions knn = neighbours_within(options.knn, nodes, communities);
+  const KnnOptions knn = knn_among(options, nodes, communities);
   s.affinity = self_tuned_neighbours(embedding, knn, options.affinity, run);
   const Stage stage = run.stage("smoothing");
   s.steps = too_few_to_smooth(nodes, communities) ? 0 : options.smoothing_steps;
