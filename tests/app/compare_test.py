@@ -121,7 +121,7 @@ class Tables(Compare):
 
     def test_help_and_progress(self):
         self.assertIn("Examples\n", self.ok("compare", "--help"))
-        result = self.run_cgsd("compare", "--data", "karate", "--methods", "louvain", "--seeds", 2, "-o", "out")
+        result = self.run_cgsd("compare", "--data", "karate", "--methods", "louvain", "--seeds", 2, "--parallel", 1, "-o", "out")
         self.assertIn("[2/2] karate × louvain × seed 1: NMI", result.stderr)
 
 
@@ -314,7 +314,7 @@ class Survival(Compare):
         self.assertEqual((done.returncode, done.stdout), (0, text), done.stderr)
 
     def test_a_cell_that_was_changed_is_noticed(self):
-        self.ok("compare", "--data", "karate", "--methods", "louvain", "--seeds", 3, "-o", "out")
+        self.ok("compare", "--data", "karate", "--methods", "louvain", "--seeds", 3, "--parallel", 1, "-o", "out")
         log = self.here / "out/cells.jsonl"
         log.write_text(log.read_text().replace('"seed":1,', '"seed":1 ,', 1))
         result = self.run_cgsd("compare", "-o", "out")
