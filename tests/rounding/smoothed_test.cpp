@@ -4,17 +4,13 @@
 
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/thread_invariance.hpp"
+#include "tests/support/two_clouds.hpp"
 
 namespace cgsd {
 namespace {
 
-// Ten points on a line, five near 0 and five near 10.
-Matrix<float> two_clouds() { return {10, 1, {0.0f, 0.1f, 0.2f, 0.3f, 0.4f, 10.0f, 10.1f, 10.2f, 10.3f, 10.4f}}; }
-
-void expect_two_clouds(const Partition& found) {
-  ASSERT_EQ(found.communities, 2);
-  for (std::size_t v = 0; v < 10; ++v) EXPECT_EQ(found.community_of[v] == found.community_of[0], v < 5) << v;
-}
+using testing::expect_two_clouds;
+using testing::two_clouds;
 
 SmoothedOptions rows_as_they_are() {
   SmoothedOptions options;
@@ -60,8 +56,8 @@ TEST(Smoothed, ManyNodesHaveFewerNeighboursUnlessANumberIsAskedFor) {
   EXPECT_EQ(knn_among(options, 20'000, 0).neighbours, 40);
   EXPECT_EQ(knn_among(options, 20'001, 0).neighbours, 30);
   EXPECT_EQ(knn_among(options, 100, 10).neighbours, 9);
-  options.knn.neighbours = 50;
-  EXPECT_EQ(knn_among(options, 20'001, 0).neighbours, 50);
+  options.knn.neighbours = 40;
+  EXPECT_EQ(knn_among(options, 20'001, 0).neighbours, 40);
 }
 
 }  // namespace
