@@ -466,7 +466,8 @@ class Detection(CommandLine):
         self.assertEqual(manifest["communities"]["sizes"], sizes)
         self.assertEqual(manifest["method"], "default")
         self.assertEqual(manifest["seed"], 0)
-        self.assertEqual(manifest["options"]["knn.neighbours"], 40)
+        self.assertEqual(manifest["options"]["knn.neighbours"], 0)  # as many as suit
+        self.assertEqual(manifest["neighbours"], 40)
         digest = hashlib.sha256((self.here / "sbm.npz").read_bytes()).hexdigest()
         self.assertEqual(manifest["data"]["files"][0]["sha256"], digest)
         self.assertGreater(manifest["quality"]["nmi"], 0.9)
@@ -571,7 +572,7 @@ class Detection(CommandLine):
         self.refused("detect", "sbm.npz", "-k", "-3", code=2, says=["-k -3"])
         self.refused("detect", "sbm.npz", "-k", "many", code=2, says=["-k many", "auto"])
         self.refused("detect", "sbm.npz", "--method", "paper", "--set", "trained.head=3", code=2, says=["trained.heads"])
-        self.refused("detect", "sbm.npz", "--set", "knn.neighbours=0", code=2, says=["knn.neighbours = 0", "[1, 1000]"])
+        self.refused("detect", "sbm.npz", "--set", "knn.neighbours=-1", code=2, says=["knn.neighbours = -1", "[0, 1000]"])
         self.refused("detect", "sbm.npz", "--preset", "papers", code=2, says=["paper"])
         self.refused("detect", "sbm.npz", "-k", 301, says=["only 300 nodes"])
         self.file("options.txt", "trained.epochs = 3\ntrained.epoch = 4\n")

@@ -32,7 +32,7 @@ TEST(ConfiguredMethod, RefusesOptionsOfOthersAndNamesTheNearest) {
   };
   EXPECT_THAT(refusal("dgi", "grace.epochs=3"), HasSubstr("unknown option 'grace.epochs'"));
   EXPECT_THAT(refusal("paper", "trained.epoch=3"), HasSubstr("did you mean 'trained.epochs'?"));
-  EXPECT_THAT(refusal("paper", "knn.neighbours=0"), HasSubstr("knn.neighbours = 0"));
+  EXPECT_THAT(refusal("paper", "knn.neighbours=-1"), HasSubstr("knn.neighbours = -1"));
   EXPECT_THAT(refusal("default", "trained.epochs=3"), HasSubstr("unknown option"));
   EXPECT_THAT(refusal("agc", "agc.communities=2"), HasSubstr("unknown option"));
 }

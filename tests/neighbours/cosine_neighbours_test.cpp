@@ -94,7 +94,7 @@ TEST(CosineNeighbours, DoNotDependOnTheFormOfTheAttributes) {
 TEST(CosineNeighbours, TakeAllOthersWhereThereAreFew) {
   EXPECT_EQ(cosine_neighbours(Attributes(sparse_rows(3, 7, false)), {}, RunContext()).ids.cols(), 2u);
   EXPECT_EQ(cosine_neighbours(Attributes(sparse_rows(1, 7, false)), {}, RunContext()).ids.cols(), 0u);
-  EXPECT_THROW(cosine_neighbours(Attributes(sparse_rows(3, 7, false)), {.neighbours = 0}, RunContext()),
+  EXPECT_THROW(cosine_neighbours(Attributes(sparse_rows(3, 7, false)), {.neighbours = -1}, RunContext()),
                InvalidArgument);
 }
 

@@ -57,6 +57,7 @@ TEST(Summary, HasThePartsOfTheMethodThatRanAndNoOthers) {
   EXPECT_FALSE(closed_form.training);
   EXPECT_FALSE(closed_form.spectrum);
   EXPECT_TRUE(closed_form.kmeans);
+  EXPECT_GT(closed_form.neighbours, 0);
   EXPECT_EQ(closed_form.count->communities, 2);
   const Summary trained = summary_of("paper", 2, karate, {"trained.epochs=4"});
   EXPECT_FALSE(trained.diffusion);

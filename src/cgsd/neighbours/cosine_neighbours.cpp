@@ -108,7 +108,7 @@ class SparseSearch {
 KnnLists sparse_neighbours(SparseView unit_rows, const KnnOptions& options, const RunContext& run) {
   const SparseMatrix<float> matrix(to_csr<float>(unit_rows));
   const std::size_t n = unit_rows.rows();
-  const std::size_t k = std::min(static_cast<std::size_t>(options.neighbours), n == 0 ? 0 : n - 1);
+  const std::size_t k = std::min(static_cast<std::size_t>(neighbours_among(options, n)), n == 0 ? 0 : n - 1);
   KnnLists lists{.ids = Matrix<NodeId>(n, k), .distances = Matrix<double>(n, k)};
   if (k == 0) return lists;
   parallel_for(run, n, 256, [&](std::size_t begin, std::size_t end) {

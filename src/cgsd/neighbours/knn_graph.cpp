@@ -20,6 +20,8 @@ namespace cgsd {
 namespace {
 
 constexpr std::size_t kKnnRows = 1024;
+constexpr std::int32_t kOfFewNodes = 40;  // neighbours
+constexpr std::int32_t kOfManyNodes = 30;
 
 // The power of two that brings the largest element to about 1 where its square would overflow; else 1.
 template <class T>
@@ -54,12 +56,17 @@ KnnLists search_all(const Matrix<T>& points, std::size_t k, const KnnOptions& op
 
 }  // namespace
 
+std::int32_t neighbours_among(const KnnOptions& options, std::size_t nodes) {
+  if (options.neighbours > 0) return options.neighbours;
+  return std::cmp_greater(nodes, options.exact_limit) ? kOfManyNodes : kOfFewNodes;
+}
+
 template <class T>
 KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, const RunContext& run) {
   validate(options);
   const std::size_t n = points.rows();
   const std::size_t all = rows_of_all(run, n);
-  const std::size_t k = std::min(static_cast<std::size_t>(options.neighbours), all == 0 ? 0 : all - 1);
+  const std::size_t k = std::min(static_cast<std::size_t>(neighbours_among(options, all)), all == 0 ? 0 : all - 1);
   if (k == 0) return {.ids = Matrix<NodeId>(n, 0), .distances = Matrix<double>(n, 0)};
   const T scale = safe_scale(points, run);
   if (scale == T(1)) return search_all(points, k, options, run);

@@ -10,8 +10,6 @@
 namespace cgsd {
 namespace {
 
-constexpr std::int32_t kOfManyNodes = 30;  // neighbours
-
 bool too_few_to_smooth(std::size_t nodes, std::int32_t communities) {
   return std::cmp_less(nodes, 2 * std::int64_t{communities});
 }
@@ -28,8 +26,7 @@ void describe(OptionVisitor& v, SmoothedOptions& o) {
 
 KnnOptions knn_among(const SmoothedOptions& options, std::size_t nodes, std::int32_t communities) {
   KnnOptions knn = options.knn;
-  const bool own_number = knn.neighbours != SmoothedOptions{}.knn.neighbours;
-  if (!own_number && std::cmp_greater(nodes, knn.exact_limit)) knn.neighbours = kOfManyNodes;
+  knn.neighbours = neighbours_among(knn, nodes);
   if (communities > 0)
     knn.neighbours = std::clamp(static_cast<std::int32_t>(nodes) / communities - 1, 1, knn.neighbours);
   return knn;

@@ -3,9 +3,7 @@
 //   k-NN graph with self-tuning weights → Y ← P^steps Y (smoothing.hpp) → rows scaled (row_scaling.hpp) → K-means
 //   (clustering/sampled_kmeans.hpp)
 //
-// 40 neighbours; beyond knn.exact_limit nodes 30, which take a seventh less time and memory, unless another number is asked
-// for. A community has n / c nodes on average, so a node has n / c − 1 neighbours at most: smoothed with more, it leaves its
-// own. With fewer than two nodes to a community nothing is smoothed. `communities` = 0 (not known yet) limits neither.
+// A community has n / c nodes on average, so a node has n / c − 1 neighbours at most: smoothed with more, it leaves its own. With fewer than two nodes to a community nothing is smoothed. `communities` = 0 (not known yet) limits neither.
 // Comes back: the communities with all that led to them. More communities than distinct rows gives fewer communities.
 // Promises: the same bits at any number of threads. Cost: neighbours, then O(entries · width) a step, and K-means.
 #pragma once
@@ -19,7 +17,7 @@
 namespace cgsd {
 
 struct SmoothedOptions {
-  KnnOptions knn{.neighbours = 40};
+  KnnOptions knn{.neighbours = 0};
   SelfTuningOptions affinity;
   std::int32_t smoothing_steps = 3;
   RowScaling row_scaling = RowScaling::half;

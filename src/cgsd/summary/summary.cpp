@@ -59,6 +59,8 @@ void add(Summary& s, const Detection& d) {
     if (!spectral->spectrum.converged)
       s.warnings.emplace_back("the eigenvectors did not converge; the manifest has their residuals");
   }
+  if (const auto* smoothed = std::get_if<SmoothedRounding>(&d.rounded))
+    s.neighbours = smoothed->smoothed.affinity.neighbours;
   s.kmeans = facts_of(clustering_of(d.rounded));
   decide(s, rounding_decision(*s.kmeans));
 }

@@ -134,6 +134,7 @@ struct Summary {
   std::optional<DiffusionFacts> diffusion;
   std::optional<TrainingFacts> training;
   std::optional<SpectrumFacts> spectrum;
+  std::int32_t neighbours = 0;  // of a node in the graph over which the coordinates were smoothed; 0: they were not
   std::optional<KmeansFacts> kmeans;
   std::vector<double> losses;  // of a learned method to compare with
   OptionValues evidence;       // likewise of any method to compare with

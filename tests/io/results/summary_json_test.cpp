@@ -62,16 +62,18 @@ TEST(SummaryJson, WritesNullForNumbersThatAreNone) {
 TEST(SummaryJson, LeavesOutPartsThatTheMethodDoesNotHave) {
   const auto json = summary_json(toy());
   for (const char* part :
-       {"training", "diffusion", "spectrum", "kmeans", "stability", "losses", "explanation", "decisions"})
+       {"training", "diffusion", "spectrum", "neighbours", "kmeans", "stability", "losses", "explanation", "decisions"})
     EXPECT_FALSE(json.contains(part)) << part;
   EXPECT_EQ(json["evidence"]["passes"], 4);
   Summary s = toy();
   s.losses = {2.0, 1.0};
+  s.neighbours = 30;
   s.kmeans = KmeansFacts{.inertia = 3.0, .starts = 10, .near_best = 4};
   s.decisions = {{"rounding", "Four of ten.", "4 and 10"}};
   const auto more = summary_json(s);
   EXPECT_EQ(more["losses"][1], 1.0);
   EXPECT_EQ(more["kmeans"]["near_best"], 4);
+  EXPECT_EQ(more["neighbours"], 30);
   EXPECT_EQ(more["explanation"], "Four of ten.");
   EXPECT_EQ(more["decisions"][0]["topic"], "rounding");
   EXPECT_EQ(more["decisions"][0]["figures"], "4 and 10");

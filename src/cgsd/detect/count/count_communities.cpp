@@ -48,7 +48,7 @@ class PointMaker {
         communities_(communities),
         sample_(sample_of(nodes)) {
     const auto few = static_cast<std::int32_t>(std::ceil(std::sqrt(static_cast<double>(sample_.size()))));
-    rounding_.knn.neighbours = std::min(rounding_.knn.neighbours, std::max(few, 1));
+    rounding_.knn.neighbours = std::min(knn_among(rounding_, sample_.size(), 0).neighbours, std::max(few, 1));
   }
 
   Diffusion encode(const AttributedGraphView& part, SpectrumCache& spectra, const RunContext& run) const {
@@ -151,7 +151,7 @@ Affinity affinity_of(const AttributedGraphView& input, const Encoded& encoded, c
                      const RunContext& run) {
   const Matrix<float>& embedding = embedding_of(encoded);
   if (const auto* smoothed = std::get_if<SmoothedOptions>(&rounding))
-    return self_tuned_neighbours(embedding, smoothed->knn, smoothed->affinity, run);
+    return self_tuned_neighbours(embedding, knn_among(*smoothed, embedding.rows(), 0), smoothed->affinity, run);
   const auto* spectral = std::get_if<SpectralOptions>(&rounding);
   std::vector<double> made;
   return spectral_affinity(embedding, {input.graph, curvature_of(encoded, input, made, run)},

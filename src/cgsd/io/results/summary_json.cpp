@@ -209,6 +209,7 @@ void add_evidence(Json& json, const Summary& s) {
   if (s.weights) json["weights"] = weights_json(*s.weights);
   if (s.diffusion) json["diffusion"] = diffusion_json(*s.diffusion);
   if (s.spectrum) json["spectrum"] = spectrum_json(*s.spectrum);
+  if (s.neighbours > 0) json["neighbours"] = s.neighbours;
   if (s.kmeans) json["kmeans"] = kmeans_json(*s.kmeans);
   if (!s.evidence.empty()) json["evidence"] = values_json(s.evidence);
   if (!s.losses.empty()) json["losses"] = numbers(s.losses);
