@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/two_clouds.hpp"
+#include "tests/rounding/two_clouds.hpp"
 
 namespace cgsd {
 namespace {

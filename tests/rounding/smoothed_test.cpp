@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/rounding/two_clouds.hpp"
 #include "tests/support/random_matrix.hpp"
 #include "tests/support/thread_invariance.hpp"
-#include "tests/support/two_clouds.hpp"
 
 namespace cgsd {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "cgsd/curvature/forman.hpp"
 
+#include "tests/rounding/two_clouds.hpp"
 #include "tests/support/toy_graphs.hpp"
-#include "tests/support/two_clouds.hpp"
 
 namespace cgsd {
 namespace {

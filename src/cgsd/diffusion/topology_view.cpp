@@ -9,15 +9,13 @@
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/column_sums.hpp"
+#include "cgsd/matrix/columns.hpp"
 #include "cgsd/matrix/neighbour_sums.hpp"
-#include "cgsd/matrix/tall_products.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
 
 namespace cgsd {
 namespace {
 
-using Eigen::Index;
-using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr NodeId kFewestNodes = 4;
@@ -25,57 +23,33 @@ constexpr double kSparse = 4.0;    // mean degree up to which eigenvectors are t
 constexpr double kKurtosis = 3.0;  // of a normal distribution
 constexpr double kCap = 3.0;       // rows longer than this times the root mean square are cut
 constexpr int kRounds = 2;
-constexpr double kConfirmed = 0.2;  // R_j from which attributes know of an eigenvector
-constexpr double kSpread = 0.5;     // √(3 / kurtosis) of one that is no clump
-constexpr double kClear = 0.5;      // clarity that chance does not reach
-constexpr double kZero = 1e-9;      // of the largest eigenvalue
+constexpr double kSpread = 0.5;  // √(3 / kurtosis) of one that is no clump
+constexpr double kClear = 0.5;   // clarity that chance does not reach
+constexpr double kZero = 1e-9;   // of the largest eigenvalue
 constexpr std::size_t kRowBlock = 1024;
-
-// The chosen columns.
-Matrix<float> columns_of(const Matrix<float>& m, const std::vector<Index>& chosen, const RunContext& run) {
-  Matrix<float> out(m.rows(), chosen.size());
-  parallel_for(run, m.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      for (std::size_t j = 0; j < chosen.size(); ++j) out(i, j) = m(i, static_cast<std::size_t>(chosen[j]));
-  });
-  return out;
-}
-
-// x_ij ← factor_j (x_ij − shift_j)
-void shift_and_scale(Matrix<float>& m, const VectorXd& shift, const VectorXd& factor, const RunContext& run) {
-  parallel_for(run, m.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto row = m.row(i);
-      for (std::size_t j = 0; j < row.size(); ++j)
-        row[j] = static_cast<float>(factor(to_index(j)) * (static_cast<double>(row[j]) - shift(to_index(j))));
-    }
-  });
-}
 
 VectorXd as_vector(const std::vector<double>& values) {
   return Eigen::Map<const VectorXd>(values.data(), to_index(values.size()));
 }
 
+std::span<const double> as_span(const VectorXd& values) {
+  return {values.data(), static_cast<std::size_t>(values.size())};
+}
+
 // The eigenvectors after the first, those with λ > 0 alone if so asked; λ that is 0 up to rounding is not above it.
-std::vector<Index> after_the_first(const TopologySpectrum& spectrum, bool assortative) {
-  std::vector<Index> order;
+std::vector<std::size_t> after_the_first(const TopologySpectrum& spectrum, bool assortative) {
+  std::vector<std::size_t> order;
   for (std::size_t j = 1; j < spectrum.values.size(); ++j)
-    if (!assortative || spectrum.values[j] > kZero * spectrum.values[0]) order.push_back(to_index(j));
+    if (!assortative || spectrum.values[j] > kZero * spectrum.values[0]) order.push_back(j);
   return order;
 }
 
-// What N = R W R is made of.
-struct RegularisedGraph {
-  GraphView graph;
-  std::span<const double> inverse_root;  // R
-};
-
 struct Candidates {
   const TopologySpectrum& spectrum;
-  std::vector<Index> order;
+  std::vector<std::size_t> order;
   double scale;  // makes y of |λ|
 
-  double strength(std::size_t i) const { return scale * std::abs(spectrum.values[static_cast<std::size_t>(order[i])]); }
+  double strength(std::size_t i) const { return scale * std::abs(spectrum.values[order[i]]); }
 
   // S of the header, over the first `count`
   double beyond(std::size_t count) const {
@@ -86,8 +60,8 @@ struct Candidates {
   }
 
   // Those beyond the bulk, and the first `least` wherever they are.
-  std::vector<Index> taken(std::size_t least) const {
-    std::vector<Index> out;
+  std::vector<std::size_t> taken(std::size_t least) const {
+    std::vector<std::size_t> out;
     for (std::size_t i = 0; i < order.size(); ++i)
       if (i < least || strength(i) > 1.0) out.push_back(order[i]);
     return out;
@@ -95,18 +69,18 @@ struct Candidates {
 };
 
 // Which eigenvectors count. If the edges are alone, `spectrum` may become that of the largest λ.
-std::vector<Index> chosen_columns(GraphView graph, TopologySpectrum& spectrum, const Vouching& attributes,
-                                  TopologyView& view, const RunContext& run) {
+std::vector<std::size_t> chosen_columns(GraphView graph, TopologySpectrum& spectrum, const Vouching& attributes,
+                                        TopologyView& view, const RunContext& run) {
   const std::size_t nodes = rows_of_all(run, graph.nodes());
   const double scale = bulk_scale(spectrum, static_cast<double>(nodes));
   const Candidates all{spectrum, after_the_first(spectrum, false), scale};
   const bool none = attributes.stalks.cols() == 0;
-  const std::vector<Index> beyond = all.taken(0);
+  const std::vector<std::size_t> beyond = all.taken(0);
   if (!none && (attributes.overlap > 0.0 || beyond.empty())) return beyond;
   const std::int32_t communities = std::max(attributes.communities, 2);
   const auto needed = static_cast<std::size_t>(communities - 1);
   const double either = all.beyond(needed);
-  std::vector<Index> joined = after_the_first(spectrum, true);
+  std::vector<std::size_t> joined = after_the_first(spectrum, true);
   TopologySpectrum more;
   const bool too_few = joined.size() < needed;
   if (too_few) {
@@ -116,45 +90,9 @@ std::vector<Index> chosen_columns(GraphView graph, TopologySpectrum& spectrum, c
   const Candidates assortative{too_few ? more : spectrum, std::move(joined), scale};
   view.assortative = !assortative.order.empty() && 2.0 * assortative.beyond(needed) >= either;
   if (!view.assortative) return all.taken(needed);
-  std::vector<Index> taken = assortative.taken(needed);
+  std::vector<std::size_t> taken = assortative.taken(needed);
   if (too_few) spectrum = std::move(more);
   return taken;
-}
-
-// E: the share of every column of v, centred and of length 1, that the stalks explain, beyond what random columns would.
-// With Z the centred stalks, share_j = (Zᵀv_j)ᵀ (ZᵀZ)⁺ (Zᵀv_j).
-VectorXd explained(const Matrix<float>& stalks, const Matrix<float>& v, const RunContext& run) {
-  constexpr double kDependent = 1e-10;  // of the largest eigenvalue: float resolves no more
-  const auto n = static_cast<double>(rows_of_all(run, v.rows()));
-  const VectorXd sum = as_vector(column_sums(stalks, run, [](double x) { return x; }));
-  const MatrixXd gram = as_eigen(column_products(stalks, stalks, run)) - sum * sum.transpose() / n;
-  const VectorXd scale = gram.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(scale.asDiagonal() * gram * scale.asDiagonal());
-  const MatrixXd shares =
-      solver.eigenvectors().transpose() * (scale.asDiagonal() * as_eigen(column_products(stalks, v, run)));
-  VectorXd share = VectorXd::Zero(to_index(v.cols()));
-  double rank = 0.0;
-  for (Index k = 0; k < solver.eigenvalues().size(); ++k) {
-    if (solver.eigenvalues()(k) <= kDependent * solver.eigenvalues().maxCoeff()) continue;
-    share += shares.row(k).cwiseAbs2().transpose() / solver.eigenvalues()(k);
-    rank += 1.0;
-  }
-  const double chance = rank / n;
-  return ((share.array() - chance) / (1.0 - chance)).cwiseMax(0.0).cwiseMin(1.0);
-}
-
-// R: how far attributes confirm every column of v.
-VectorXd confirmed(const Matrix<float>& v, const Vouching& attributes, const RunContext& run) {
-  VectorXd r = VectorXd::Ones(to_index(v.cols()));
-  if (attributes.stalks.cols() == 0) return r;
-  const auto n = static_cast<double>(rows_of_all(run, v.rows()));
-  const double noise = 3.0 * std::sqrt(2.0 * static_cast<double>(attributes.stalks.cols())) / n;
-  const VectorXd share = explained(attributes.stalks, v, run);
-  for (Index j = 0; j < r.size(); ++j) {
-    r(j) = std::min(1.0, (share(j) + noise) / (attributes.overlap + noise));
-    if (share(j) < noise && r(j) < kConfirmed) r(j) = 0.0;
-  }
-  return r;
 }
 
 // √(min(1, 3 / kurtosis)): small where a column sits on few nodes.
@@ -176,20 +114,6 @@ double clarity_of(const VectorXd& values, double scale) {
   double sum = 0.0;
   for (const double value : values) sum += clarity_at(scale * std::abs(value));
   return sum / static_cast<double>(values.size());
-}
-
-// Columns of mean 0 and length 1; what was taken away and divided by.
-struct Standardised {
-  VectorXd mean;
-  VectorXd length;
-};
-Standardised standardise(Matrix<float>& v, const RunContext& run) {
-  const auto n = static_cast<double>(rows_of_all(run, v.rows()));
-  Standardised done{as_vector(column_sums(v, run, [](double x) { return x; })) / n, {}};
-  const VectorXd squares = as_vector(column_sums(v, run, [](double x) { return x * x; }));
-  done.length = (squares.array() - n * done.mean.array().square()).cwiseMax(0.0).sqrt().cwiseMax(1e-12);
-  shift_and_scale(v, done.mean, done.length.cwiseInverse(), run);
-  return done;
 }
 
 // Whether edges tell of c communities of which attributes know nothing, and whose show more clearly.
@@ -220,7 +144,7 @@ Matrix<float> as_neighbours_say(Matrix<float> rows, const VectorXd& values, cons
   for (int round = 0; round < kRounds; ++round) {
     scale_to_unit(rows, of.inverse_root, run);
     neighbour_sums<float>(of.graph, rows, sums, {}, run);
-    shift_and_scale(sums, VectorXd::Zero(signs.size()), signs, run);
+    shift_and_scale(sums, {}, as_span(signs), run);
     std::swap(rows, sums);
     scale_to_unit(rows, {}, run);
   }
@@ -260,35 +184,38 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
   const std::int32_t pairs = std::min(wanted + 1, static_cast<std::int32_t>(nodes) - 1);
   TopologySpectrum spectrum =
       attributes.spectra != nullptr ? attributes.spectra->of(graph, pairs, run) : topology_spectrum(graph, pairs, run);
-  const std::vector<Index> chosen = chosen_columns(graph, spectrum, attributes, view, run);
-  view.beyond_bulk = static_cast<std::int32_t>(chosen.size());
+  const std::vector<std::size_t> chosen = chosen_columns(graph, spectrum, attributes, view, run);
   if (chosen.empty()) return view;
-  Matrix<float> rows = columns_of(spectrum.vectors, chosen, run);
-  const VectorXd values = as_vector(spectrum.values)(chosen);
   const auto n = static_cast<double>(nodes);
   const double scale = bulk_scale(spectrum, n);
   const RegularisedAdjacency adjacency(graph, spectrum.regulariser);
+  const RegularisedGraph of{graph, adjacency.row_factors()};
+  std::vector<double> values;
+  for (const std::size_t j : chosen) values.push_back(spectrum.values[j]);
+  ConfirmedVectors v =
+      confirmed_vectors(columns_of(spectrum.vectors, chosen, run), std::move(values), attributes, of, run);
   spectrum = {};
-  const auto [mean, length] = standardise(rows, run);
-  const VectorXd r = confirmed(rows, attributes, run);
-  const VectorXd even = spread(rows, run);
-  view.clarity = clarity_of(values, scale);
+  view.beyond_bulk = static_cast<std::int32_t>(v.values.size());
+  if (v.values.empty()) return view;
+  const VectorXd r = as_vector(v.confirmed);
+  const VectorXd even = spread(v.rows, run);
+  view.clarity = clarity_of(as_vector(v.values), scale);
   judge(view, r, even, attributes);
   const VectorXd weight = view.unconfirmed && view.alone ? even : VectorXd(r.array() * even.array());
   const VectorXd factor = std::sqrt(n) * options.weight * weight;
-  shift_and_scale(rows, VectorXd::Zero(factor.size()), factor, run);
+  shift_and_scale(v.rows, {}, as_span(factor), run);
   const double root_mean_square =
-      std::sqrt(as_vector(column_sums(rows, run, [](double x) { return x * x; })).sum() / n);
+      std::sqrt(as_vector(column_sums(v.rows, run, [](double x) { return x * x; })).sum() / n);
   if (root_mean_square <= 0.0) return view;
-  const VectorXd offset = mean.array() * factor.array() / length.array();
-  view.basis = {std::move(rows),
+  const VectorXd offset = as_vector(v.mean).array() * factor.array() / as_vector(v.length).array();
+  view.basis = {std::move(v.rows),
                 {offset.data(), offset.data() + offset.size()},
                 adjacency.regulariser(),
                 root_mean_square,
                 view.alone ? 0.0 : attributes.overlap};
-  view.coordinates = blended(view.basis.rows, values, view.basis, {graph, adjacency.row_factors()}, run);
+  view.coordinates = blended(view.basis.rows, as_vector(v.values), view.basis, of, run);
   view.weights.assign(weight.data(), weight.data() + weight.size());
-  view.values.assign(values.data(), values.data() + values.size());
+  view.values = std::move(v.values);
   return view;
 }
 
@@ -298,9 +225,8 @@ double structure_clarity(GraphView graph, GraphView null, std::int32_t pairs, co
   const TopologySpectrum spectrum =
       topology_spectrum(graph, std::min(pairs + 1, static_cast<std::int32_t>(graph.nodes()) - 1), run);
   if (noise.values.size() < 2 || noise.values[1] == 0.0) return 0.0;
-  Matrix<float> v = spectrum.vectors;
-  standardise(v, run);
-  const VectorXd even = spread(v, run);
+  const ConfirmedVectors v = standardised(spectrum.vectors, spectrum.values, run);
+  const VectorXd even = spread(v.rows, run);
   double sum = 0.0;
   for (std::size_t j = 1; j < spectrum.values.size(); ++j) {
     const double share = even(to_index(j));

@@ -2,14 +2,10 @@
 //
 // Candidates are the eigenvectors of the regularised adjacency (spectral/regularised_adjacency.hpp), the first left
 // out, beyond the bulk of a random graph, y_j = √(q / (1 − q/n)) |λ_j| > 1, q the mean degree or what weights make of
-// it. Eigenvector v_j, centred and of length 1, has the weight
-//
-//   R_j √(min(1, 3 / kurtosis_j)),   R_j = min(1, (E_j + ε) / (o + ε)),   ε = 3 √(2 r) / n,
-//
-// E_j the share of v_j that the stalks explain beyond chance (R² on a basis of their r columns), o the most that such
-// noisy attributes could explain (signal_rank.hpp). So noisy attributes (o = 0) exclude nothing, and good ones exclude
-// what they do not confirm; R_j = 0 if E_j < ε and R_j < 0.2. A vector concentrated on few nodes counts little. As far
-// as attributes are noise, the coordinates T_vj = √n v_j · weight_j / 2 are replaced by means over the neighbours: two
+// it. Eigenvector v_j, centred and of length 1, has the weight R_j √(min(1, 3 / kurtosis_j)), R_j from 0 to 1: how far
+// attributes confirm it (confirmed_vectors.hpp). So noisy attributes exclude nothing, and good ones exclude what they do not
+// confirm. A vector concentrated on few nodes counts little. As far as attributes are noise, the coordinates
+// T_vj = √n v_j · weight_j / 2 are replaced by means over the neighbours: two
 // rounds of rows ← unit(N · unit(rows)) with the signs of λ, which removes the influence of degrees.
 //
 // Two partitions: if just c − 1 eigenvectors are beyond the bulk, spread over the graph, and attributes confirm none
@@ -31,9 +27,8 @@
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/core/options.hpp"
+#include "cgsd/diffusion/confirmed_vectors.hpp"
 #include "cgsd/graph/graph.hpp"
-#include "cgsd/spectral/regularised_adjacency.hpp"
-#include "cgsd/spectral/spectrum_cache.hpp"
 
 namespace cgsd {
 
@@ -47,15 +42,6 @@ inline void describe(OptionVisitor& v, TopologyOptions& o) {
   v.number("weight", o.weight, {0.0, 100.0},
            "weight, beside the attributes, of an eigenvector that they fully confirm");
 }
-
-// What this view needs of the attributes: no columns if there are none.
-struct Vouching {
-  const Matrix<float>& stalks;
-  double overlap = 0.0;              // o
-  std::int32_t communities = 2;      // c; 0 if it is yet to be found
-  std::size_t signals = 0;           // directions that stand out of noise
-  SpectrumCache* spectra = nullptr;  // of the graph; null: solved anew
-};
 
 // The eigenvectors before the means over neighbours: the coordinates of new nodes are made of them.
 struct TopologyBasis {
