@@ -9,6 +9,7 @@
 #include "cgsd/io/results/model.hpp"
 #include "cgsd/io/results/run_files.hpp"
 #include "cgsd/io/results/run_record.hpp"
+#include "cgsd/metrics/homophily.hpp"
 
 #include "tests/fuzz/as_file.hpp"
 
@@ -51,6 +52,26 @@ void geom_gcn(Bytes bytes) {
   request.graph = own_directory();
   request.format = GraphFormat::geom_gcn;
   load_dataset(request, alone());
+}
+
+// Its files one after another, each after its length in two bytes. Labels that are accepted must serve.
+void csr_directory(Bytes bytes) {
+  const std::filesystem::path directory = own_directory() / "graph.csr";
+  std::filesystem::create_directory(directory);
+  for (const char* name :
+       {"graph.json", "offsets.u64", "targets.u32", "weights.f64", "attributes.f32", "labels.i32",
+        "attribute_offsets.u64", "attribute_columns.u32", "attribute_values.f32", "name_offsets.u64", "names.txt"}) {
+    const std::size_t claimed = bytes.size() < 2 ? 0 : bytes[0] + std::size_t{256} * bytes[1];
+    bytes = bytes.subspan(std::min<std::size_t>(2, bytes.size()));
+    const Bytes part = bytes.first(std::min(claimed, bytes.size()));
+    as_file(part, std::string("graph.csr/") + name);
+    bytes = bytes.subspan(part.size());
+  }
+  LoadRequest request;
+  request.graph = directory;
+  request.format = GraphFormat::csr;
+  const Dataset data = load_dataset(request, alone()).data;
+  if (!data.labels.none()) homophily(data.input.graph, data.labels, alone());
 }
 
 void attributes(Bytes bytes) {
@@ -110,6 +131,7 @@ std::vector<Target> reader_targets() {
           {"npy", graph<F::npy>},
           {"h5ad", graph<F::h5ad>},
           {"geom_gcn", geom_gcn},
+          {"csr_directory", csr_directory},
           {"attributes", attributes},
           {"labels", labels},
           {"gzip", unpacked},

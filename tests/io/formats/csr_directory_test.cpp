@@ -1,9 +1,11 @@
 #include "cgsd/io/formats/csr_directory.hpp"
 
 #include <fstream>
+#include <limits>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/graph/builder.hpp"
@@ -84,6 +86,7 @@ TEST_F(CsrDirectory, KeepsSparseAttributesSparse) {
   words(1, 3) = 1.0F;
   words(2, 11) = 2.0F;
   data.input.attributes = to_sparse(words);
+  data.attribute_names.clear();
   const CsrRows rows = read_csr_rows(written(data), 2, 4, RunContext());
   EXPECT_THAT(rows.attributes.sparse().offsets, ElementsAre(0, 1, 1));
   EXPECT_THAT(rows.attributes.sparse().columns, ElementsAre(11));
@@ -96,11 +99,113 @@ TEST_F(CsrDirectory, TellsWhatIsWrong) {
   std::fstream(g / "targets.u32", std::ios::binary | std::ios::in | std::ios::out).write("\x09", 1);
   EXPECT_THAT(refusal(g), HasSubstr("targets.u32: holds a number that is not below 4"));
   std::filesystem::resize_file(g / "targets.u32", 12);
-  EXPECT_THAT(refusal(g), HasSubstr("targets.u32: 12 bytes in place of 16"));
+  EXPECT_THAT(refusal(g), HasSubstr("targets.u32: 12 bytes in place of 4 × 4"));
   std::filesystem::remove(g / "offsets.u64");
   EXPECT_THAT(refusal(g), HasSubstr("offsets.u64: cannot be read"));
   std::ofstream(g / "graph.json") << "{}";
   EXPECT_THAT(refusal(g), HasSubstr("this is no graph that cgsd convert wrote"));
+}
+
+// Files of somebody who knows the checksums: none of them may be believed.
+class HostileCsrDirectory : public CsrDirectory {
+ protected:
+  HostileCsrDirectory() : g_(written(small())) {
+    std::ifstream(g_ / "graph.json") >> index_;
+    index_["sha256"] = nlohmann::json::object();
+  }
+  std::string refusal() {
+    std::ofstream(g_ / "graph.json") << index_;
+    return CsrDirectory::refusal(g_);
+  }
+  template <class T>
+  void put(const char* name, const std::vector<T>& numbers) {
+    std::ofstream(g_ / name, std::ios::binary)
+        .write(reinterpret_cast<const char*>(numbers.data()), static_cast<std::streamsize>(numbers.size() * sizeof(T)));
+  }
+  // Row 0 has these columns.
+  void put_sparse(std::uint64_t columns, const std::vector<std::uint32_t>& numbers, float value = 1.0F) {
+    const std::uint64_t stored = numbers.size();
+    index_["attributes"] = {{"columns", columns}, {"sparse", true}, {"stored", stored}};
+    index_["attribute_names"] = nlohmann::json::array();
+    put<std::uint64_t>("attribute_offsets.u64", {0, stored, stored, stored, stored});
+    put("attribute_columns.u32", numbers);
+    put("attribute_values.f32", std::vector<float>(numbers.size(), value));
+  }
+  std::filesystem::path g_;
+  nlohmann::json index_;
+};
+
+TEST_F(HostileCsrDirectory, IsReadIfNothingIsWrong) {
+  put_sparse(9, {3, 5});
+  std::ofstream(g_ / "graph.json") << index_;
+  EXPECT_THAT(read_csr_directory(g_, {}, RunContext()).attributes.sparse().columns, ElementsAre(3, 5));
+}
+
+// A class of 10^9 took all memory.
+TEST_F(HostileCsrDirectory, HasNoClassesBeyondTheirNames) {
+  put<std::int32_t>("labels.i32", {0, 1, 1'000'000'000, 0});
+  EXPECT_THAT(refusal(), HasSubstr("labels.i32: class 1000000000 is not plausible"));
+  put<std::int32_t>("labels.i32", {0, 1, 2, 0});
+  EXPECT_THAT(refusal(), HasSubstr("class 2 is not plausible; classes count from 0 and are below 2"));
+  put<std::int32_t>("labels.i32", {0, 1, -2, 0});
+  EXPECT_THAT(refusal(), HasSubstr("class -2"));
+  index_["class_names"] = nlohmann::json::array();
+  put<std::int32_t>("labels.i32", {0, 1, 5, 0});
+  EXPECT_THAT(refusal(), HasSubstr("below 5")) << "without names, no more than there are nodes";
+}
+
+// 4 · 2^62 numbers are none in 64 bits: an empty file was a matrix of 2^62 columns.
+TEST_F(HostileCsrDirectory, HasNoSizesThatWrapAround) {
+  index_["attributes"] = {{"columns", std::uint64_t{1} << 62}, {"sparse", false}};
+  put<float>("attributes.f32", {});
+  EXPECT_THAT(refusal(), HasSubstr("4611686018427387904 columns are too many"));
+  index_["attributes"]["columns"] = 0x7fffffff;
+  EXPECT_THAT(refusal(), HasSubstr("attributes.f32: 0 bytes in place of 8589934588 × 4"));
+  index_["entries"] = std::uint64_t{1} << 62;
+  put<std::uint64_t>("offsets.u64", {0, 0, 0, 0, std::uint64_t{1} << 62});
+  put<std::uint32_t>("targets.u32", {});
+  EXPECT_THAT(refusal(), HasSubstr("targets.u32: 0 bytes in place of 4611686018427387904 × 4"));
+}
+
+TEST_F(HostileCsrDirectory, HasAttributesInOrder) {
+  put_sparse(1 << 30, {3});
+  EXPECT_THAT(refusal(), HasSubstr("1,073,741,824 columns for 1 numbers"));
+  put_sparse(9, {3, 9});
+  EXPECT_THAT(refusal(), HasSubstr("attribute_columns.u32: holds a number that is not below 9"));
+  put_sparse(9, {5, 3});
+  EXPECT_THAT(refusal(), HasSubstr("attribute_columns.u32: row 0: numbers do not ascend"));
+  put_sparse(9, {5, 5});
+  EXPECT_THAT(refusal(), HasSubstr("row 0: numbers do not ascend"));
+  put_sparse(9, {3, 5}, std::numeric_limits<float>::quiet_NaN());
+  EXPECT_THAT(refusal(), HasSubstr("attribute_values.f32: holds a number that is not finite"));
+}
+
+TEST_F(HostileCsrDirectory, HasFiniteNumbersAndAscendingRows) {
+  put<std::uint32_t>("targets.u32", {1, 2, 0, 1});
+  EXPECT_THAT(refusal(), HasSubstr("targets.u32: row 1: numbers do not ascend"));
+  put<double>("weights.f64", {1.0, 1.0, 1.0, std::numeric_limits<double>::infinity()});
+  EXPECT_THAT(refusal(), HasSubstr("weights.f64: holds a number that is not finite"));
+}
+
+TEST_F(HostileCsrDirectory, HasOneNamePerColumn) {
+  index_["attribute_names"] = {"x"};
+  EXPECT_THAT(refusal(), HasSubstr("graph.json: 1 names for 2 columns of attributes"));
+}
+
+TEST_F(HostileCsrDirectory, IsRefusedInOneKindOfErrorWhateverItsTypesAre) {
+  const nlohmann::json whole = index_;
+  for (const char* member : {"format", "version", "nodes", "entries", "weighted", "attributes", "attribute_names",
+                             "names", "labels", "class_names", "sha256"}) {
+    for (const nlohmann::json& other :
+         {nlohmann::json(1.5), nlohmann::json("x"), nlohmann::json({1}), nlohmann::json()}) {
+      index_ = whole;
+      index_[member] = other;
+      EXPECT_NE(refusal(), "") << member << " = " << other;
+    }
+  }
+  index_ = whole;
+  std::filesystem::remove(g_ / "names.txt");
+  EXPECT_THAT(refusal(), HasSubstr("names.txt: cannot be read"));
 }
 
 }  // namespace

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <span>
 #include <string_view>
 
@@ -10,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/io/arrays/csr_arrays.hpp"
 #include "cgsd/io/bytes/atomic_file.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/bytes/sha256.hpp"
@@ -30,12 +34,12 @@ using Json = nlohmann::json;
 Json read_index(const fs::path& directory, const RunContext& run) {
   const fs::path file = directory / kIndex;
   Json index = read_json(file, run);
-  if (!index.is_object() || index.value("format", "") != kCsrFormat)
+  if (!index.is_object() || !index.contains("format") || index["format"] != kCsrFormat)
     throw ParseError({file.string()}, "this is no graph that cgsd convert wrote");
-  if (index.value("version", 0) != kCsrVersion)
-    throw ParseError({file.string()}, fmt::format("version {} is not known here; write the directory again with this "
-                                                  "version of cgsd",
-                                                  index.value("version", 0)));
+  if (!index.contains("version") || index["version"] != kCsrVersion)
+    throw ParseError({file.string()},
+                     "this version of the format is not known here; write the directory again with "
+                     "this version of cgsd");
   return index;
 }
 
@@ -50,15 +54,21 @@ CsrSize size_of(const Json& index, const fs::path& directory) {
   }
 }
 
-// Numbers [first, last) of an array whose length is known.
-template <class T>
-std::vector<T> read_part(const fs::path& file, std::uint64_t first, std::uint64_t last, std::uint64_t length) {
+std::uint64_t size_in_bytes(const fs::path& file) {
   std::error_code missing;
   const std::uintmax_t bytes = fs::file_size(file, missing);
   if (missing) throw ParseError({file.string()}, "cannot be read, and graph.json says that it is there");
-  if (bytes != length * sizeof(T))
-    throw ParseError({file.string()}, fmt::format("{} bytes in place of {}: the file is not whole, or of another graph",
-                                                  bytes, length * sizeof(T)));
+  return bytes;
+}
+
+// Numbers [first, last) of an array whose length is known. The length is a claim, so it is not multiplied.
+template <class T>
+std::vector<T> read_part(const fs::path& file, std::uint64_t first, std::uint64_t last, std::uint64_t length) {
+  const std::uint64_t bytes = size_in_bytes(file);
+  if (bytes / sizeof(T) != length || bytes % sizeof(T) != 0)
+    throw ParseError({file.string()},
+                     fmt::format("{} bytes in place of {} × {}: the file is not whole, or of another graph", bytes,
+                                 length, sizeof(T)));
   if (first > last || last > length) throw ParseError({file.string()}, "rows lie outside of the array");
   std::ifstream in(file, std::ios::binary);
   std::vector<T> numbers(last - first);
@@ -92,31 +102,83 @@ void check_below(std::span<const std::uint32_t> numbers, std::uint64_t limit, co
     throw ParseError({file.string()}, fmt::format("holds a number that is not below {}", limit));
 }
 
+// Within each row the numbers must ascend: none occurs twice, and those who look one up may halve.
+void check_rows_ascend(std::span<const std::uint64_t> offsets, std::span<const std::uint32_t> numbers,
+                       const fs::path& file) {
+  for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
+    const auto of_row = numbers.subspan(offsets[row], offsets[row + 1] - offsets[row]);
+    if (std::ranges::adjacent_find(of_row, std::ranges::greater_equal()) != of_row.end())
+      throw ParseError({file.string()}, fmt::format("row {}: numbers do not ascend", row));
+  }
+}
+
+template <class T>
+void check_finite(std::span<const T> numbers, const fs::path& file) {
+  if (!std::ranges::all_of(numbers, [](T x) { return std::isfinite(x); }))
+    throw ParseError({file.string()}, "holds a number that is not finite");
+}
+
+SparseRows read_sparse(const fs::path& directory, const Json& index, std::uint64_t first, std::uint64_t last) {
+  const auto nodes = index.at("nodes").get<std::uint64_t>();
+  const auto stored = index.at("attributes").at("stored").get<std::uint64_t>();
+  SparseRows rows;
+  rows.cols = index.at("attributes").at("columns").get<std::uint64_t>();
+  check_columns(rows.cols, stored, {(directory / kIndex).string()});
+  const auto offsets = read_offsets(directory / "attribute_offsets.u64", first, last, {nodes, stored});
+  const fs::path column_file = directory / "attribute_columns.u32";
+  const fs::path value_file = directory / "attribute_values.f32";
+  rows.columns = read_part<std::uint32_t>(column_file, offsets.front(), offsets.back(), stored);
+  rows.values = read_part<float>(value_file, offsets.front(), offsets.back(), stored);
+  rows.offsets = from_zero(offsets);
+  check_below(rows.columns, rows.cols, column_file);
+  check_rows_ascend(rows.offsets, rows.columns, column_file);
+  check_finite<float>(rows.values, value_file);
+  return rows;
+}
+
 Attributes read_attributes(const fs::path& directory, const Json& index, std::uint64_t first, std::uint64_t last) {
-  const std::uint64_t nodes = index.at("nodes").get<std::uint64_t>();
+  const auto nodes = index.at("nodes").get<std::uint64_t>();
   const auto columns = index.at("attributes").at("columns").get<std::uint64_t>();
   if (columns == 0) return {};
-  if (!index.at("attributes").at("sparse").get<bool>()) {
-    return Matrix<float>(
-        last - first, columns,
-        read_part<float>(directory / "attributes.f32", first * columns, last * columns, nodes * columns));
+  if (columns > kMaxColumns)
+    throw ParseError({(directory / kIndex).string()}, fmt::format("{} columns are too many", columns));
+  if (index.at("attributes").at("sparse").get<bool>()) return read_sparse(directory, index, first, last);
+  const fs::path file = directory / "attributes.f32";
+  auto values = read_part<float>(file, first * columns, last * columns, nodes * columns);
+  check_finite<float>(values, file);
+  return Matrix<float>(last - first, columns, std::move(values));
+}
+
+Labels read_classes(const fs::path& directory, const Json& index, std::uint64_t first, std::uint64_t last) {
+  Labels labels;
+  if (!index.at("labels").get<bool>()) return labels;
+  const auto nodes = index.at("nodes").get<std::uint64_t>();
+  const fs::path file = directory / "labels.i32";
+  labels.class_of = read_part<std::int32_t>(file, first, last, nodes);
+  labels.class_names = index.at("class_names").get<std::vector<std::string>>();
+  const auto limit = static_cast<std::int64_t>(labels.class_names.empty() ? nodes + 1 : labels.class_names.size());
+  for (const std::int32_t c : labels.class_of) {
+    if (c < kUnlabelled || c >= limit)
+      throw ParseError(
+          {file.string()},
+          fmt::format("class {} is not plausible; classes count from 0 and are below {}, −1 is none", c, limit));
   }
-  const auto stored = index.at("attributes").at("stored").get<std::uint64_t>();
-  const auto offsets = read_offsets(directory / "attribute_offsets.u64", first, last, {nodes, stored});
-  SparseRows rows{.cols = columns, .offsets = {}, .columns = {}, .values = {}};
-  const fs::path column_file = directory / "attribute_columns.u32";
-  rows.columns = read_part<std::uint32_t>(column_file, offsets.front(), offsets.back(), stored);
-  check_below(rows.columns, columns, column_file);
-  rows.values = read_part<float>(directory / "attribute_values.f32", offsets.front(), offsets.back(), stored);
-  rows.offsets = from_zero(offsets);
-  return rows;
+  return labels;
+}
+
+std::vector<std::string> read_attribute_names(const fs::path& directory, const Json& index, std::uint64_t columns) {
+  auto names = index.at("attribute_names").get<std::vector<std::string>>();
+  if (!names.empty() && names.size() != columns)
+    throw ParseError({(directory / kIndex).string()},
+                     fmt::format("{} names for {} columns of attributes", names.size(), columns));
+  return names;
 }
 
 NodeNames read_names(const fs::path& directory, const Json& index, std::uint64_t first, std::uint64_t last) {
   NodeNames names;
   if (!index.at("names").get<bool>()) return names;
   const fs::path file = directory / "names.txt";
-  const std::uint64_t bytes = fs::file_size(file);
+  const std::uint64_t bytes = size_in_bytes(file);
   const std::uint64_t nodes = index.at("nodes").get<std::uint64_t>();
   const auto offsets = read_offsets(directory / "name_offsets.u64", first, last, {nodes, bytes});
   const std::vector<char> text = read_part<char>(file, offsets.front(), offsets.back(), bytes);
@@ -172,8 +234,8 @@ void write_names(CsrWriter& out, const NodeNames& names) {
 }
 
 void check_checksums(const fs::path& directory, const Json& index, const RunContext& run) {
-  for (const auto& [name, sum] : index.at("sha256").items()) {
-    if (sha256_of_file(directory / fs::path(name).filename(), run) != sum.get<std::string>())
+  for (const auto& [name, sum] : index.at("sha256").get<std::map<std::string, std::string>>()) {
+    if (sha256_of_file(directory / fs::path(name).filename(), run) != sum)
       throw ParseError({(directory / name).string()}, "is not the file that graph.json tells of (SHA-256 differs)");
   }
 }
@@ -208,14 +270,13 @@ CsrRows read_csr_rows(const fs::path& directory, std::uint64_t first, std::uint6
     check_below(rows.targets, size.nodes, directory / "targets.u32");
     if (size.weighted)
       rows.weights = read_part<double>(directory / "weights.f64", offsets.front(), offsets.back(), size.entries);
+    check_finite<double>(rows.weights, directory / "weights.f64");
     rows.offsets = from_zero(offsets);
+    check_rows_ascend(rows.offsets, rows.targets, directory / "targets.u32");
     rows.attributes = read_attributes(directory, index, first, last);
     rows.names = read_names(directory, index, first, last);
-    if (index.at("labels").get<bool>()) {
-      rows.labels.class_of = read_part<std::int32_t>(directory / "labels.i32", first, last, size.nodes);
-      rows.labels.class_names = index.at("class_names").get<std::vector<std::string>>();
-    }
-    rows.attribute_names = index.at("attribute_names").get<std::vector<std::string>>();
+    rows.labels = read_classes(directory, index, first, last);
+    rows.attribute_names = read_attribute_names(directory, index, rows.attributes.cols());
     return rows;
   } catch (const Json::exception& error) {
     throw ParseError({(directory / kIndex).string()}, error.what());
