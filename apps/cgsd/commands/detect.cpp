@@ -128,16 +128,17 @@ std::vector<std::string> write_single(const Task& task, const MethodResult& foun
   return {task.target.kind == OutputKind::standard_output ? "standard output" : task.target.path.string()};
 }
 
-// What is written of a run. The page is made before anything is written; it is empty if none is wanted.
+// What is written of a run. Page and figures are made before anything is written; they are empty if none are wanted.
 struct Answer {
   const MethodResult& found;
   const Summary& summary;
   Json& manifest;
   std::string page;
+  std::vector<NamedFigure> figures;
 };
 
 std::vector<std::string> write_directory(const Task& task, const Answer& answer) {
-  const auto& [found, summary, manifest, page] = answer;
+  const auto& [found, summary, manifest, page, figures] = answer;
   const NodeNames& names = task.named.data.names;
   RunFiles files(task.target.path);
   write_node_table(files.add("communities.csv"), task, found, summary);
@@ -149,6 +150,7 @@ std::vector<std::string> write_directory(const Task& task, const Answer& answer)
   }
   if (task.arguments.embedding) write_npy(files.add("embedding.npy"), found.coordinates());
   if (task.arguments.report == kReportHere) write_file(files.add(kReportHere), page);
+  write_figures([&](const std::string& name) { return files.add(std::filesystem::path("figures") / name); }, figures);
   files.commit(manifest, RunContext());
   std::vector<std::string> written;
   for (const auto& file : files.written()) written.push_back(file.string());
@@ -164,10 +166,8 @@ void write_beside(const Task& task, const Answer& answer, std::vector<std::strin
     write_file(a.report, answer.page);
     written.push_back(a.report);
   }
-  if (!a.figures) return;
-  const auto figures =
-      run_figures(answer.summary, task.named.data.input.graph, answer.found.partition, task.session.run());
-  for (std::string& file : write_figures(task.target.directory() / "figures", figures))
+  if (task.target.kind == OutputKind::directory) return;
+  for (std::string& file : write_figures(task.target.directory() / "figures", answer.figures))
     written.push_back(std::move(file));
 }
 
@@ -235,12 +235,18 @@ std::string page_of(const Task& task, const MethodResult& found, const Summary& 
   return run_page(manifest, {task.named.data, stored, levels, found.coordinates()}, task.session.run().stage("page"));
 }
 
+std::vector<NamedFigure> figures_of(const Task& task, const MethodResult& found, const Summary& summary) {
+  if (!task.arguments.figures) return {};
+  return run_figures(summary, task.named.data.input.graph, found.partition, task.session.run());
+}
+
 void deliver(const Task& task, const MethodResult& found, const Summary& summary) {
   task.session.run().check_stop();
   Json json = summary_json(summary);
   const std::uint64_t expected = expected_memory(task);
   json["expected_memory_bytes"] = expected > 0 ? Json(expected) : Json(nullptr);
-  const auto written = write_results(task, {found, summary, json, page_of(task, found, summary, json)});
+  const auto written = write_results(
+      task, {found, summary, json, page_of(task, found, summary, json), figures_of(task, found, summary)});
   json["written"] = written;
   json["nodes"] = node_lists_json(task.named.data.names, found.partition, summary);
   for (const std::string& warning : summary.warnings) task.session.warn(warning);

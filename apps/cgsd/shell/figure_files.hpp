@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,10 @@
 
 namespace cgsd::app {
 
+using PlaceOfFile = std::function<std::filesystem::path(const std::string& name)>;
+
 // What was written.
+std::vector<std::string> write_figures(const PlaceOfFile& place, const std::vector<NamedFigure>& figures);
 std::vector<std::string> write_figures(const std::filesystem::path& directory, const std::vector<NamedFigure>& figures);
 
 }  // namespace cgsd::app

@@ -66,15 +66,51 @@ TEST(RunFiles, RemoveWhatTheFormerRunWroteAndNothingElse) {
   EXPECT_EQ(file_bytes(dir / "notes.txt"), "mine");
 }
 
+// Figures of one run used to stay beside the results of another.
+TEST(RunFiles, InAFolderBelongToTheRunToo) {
+  const TemporaryDirectory dir;
+  const auto write_figures = [&](std::vector<std::string> names) {
+    RunFiles files(dir.path());
+    for (const std::string& name : names) write_file(files.add("figures/" + name), name);
+    Json manifest = manifest_of(1);
+    files.commit(manifest, RunContext());
+    return manifest;
+  };
+  EXPECT_EQ(write_figures({"count.svg", "training.svg"})["outputs"][1]["file"], "figures/training.svg");
+  EXPECT_NO_THROW(check_output(dir.path(), "figures/training.svg", RunContext()));
+  write_figures({"count.svg"});
+  EXPECT_TRUE(std::filesystem::exists(dir / "figures/count.svg"));
+  EXPECT_FALSE(std::filesystem::exists(dir / "figures/training.svg"));
+  write_run(dir.path(), 2);
+  EXPECT_FALSE(std::filesystem::exists(dir / "figures")) << "nothing is in it";
+}
+
+TEST(RunFiles, InAFolderThatAnotherRunRemovesAppearAllTheSame) {
+  const TemporaryDirectory dir;
+  RunFiles files(dir.path());
+  write_file(files.add("figures/count.svg"), "drawn");
+  std::filesystem::remove_all(dir / "figures");
+  Json manifest = manifest_of(1);
+  files.commit(manifest, RunContext());
+  EXPECT_EQ(file_bytes(dir / "figures/count.svg"), "drawn");
+}
+
 TEST(RunFiles, FollowNoManifestOutOfTheDirectory) {
   const TemporaryDirectory dir;
   dir.file("precious.txt", "mine");
   write_run(dir / "run", 1);
-  Json manifest = manifest_of(1);
-  manifest["outputs"] = {{{"file", "../precious.txt"}, {"bytes", 4}, {"sha256", ""}}};
-  write_file(dir / "run/manifest.json", manifest.dump());
-  write_run(dir / "run", 2);
-  EXPECT_EQ(file_bytes(dir / "precious.txt"), "mine");
+  std::filesystem::create_directory(dir / "run/folder");
+  std::filesystem::create_directory_symlink(dir.path(), dir / "run/link");
+  for (const char* file : {"../precious.txt", "folder/../../precious.txt", "link/precious.txt", "./../precious.txt",
+                           "folder", "", ".", "..", "folder/"}) {
+    Json manifest = manifest_of(1);
+    manifest["outputs"] = {{{"file", file}, {"bytes", 4}, {"sha256", ""}}};
+    manifest["outputs"].push_back({{"file", (dir / "precious.txt").string()}, {"bytes", 4}, {"sha256", ""}});
+    write_file(dir / "run/manifest.json", manifest.dump());
+    write_run(dir / "run", 2);
+    EXPECT_EQ(file_bytes(dir / "precious.txt"), "mine") << file;
+    EXPECT_TRUE(std::filesystem::is_directory(dir / "run/folder")) << file;
+  }
 }
 
 TEST(RunFiles, OfRunsThatEndAtOnceAreOfOne) {

@@ -28,6 +28,7 @@ class UnfinishedFile {
 
   int descriptor() const { return descriptor_.number(); }
   const std::filesystem::path& target() const { return target_; }
+  const std::string& name() const { return name_; }
   std::uint64_t bytes() const { return size_of(descriptor_); }
   std::string sha256() const;  // of what was written so far
 

@@ -30,9 +30,17 @@ FileDescriptor locked(const fs::path& directory) {
   return handle;
 }
 
-// A name in the directory itself: a manifest that somebody edited must not lead anywhere else.
-bool plain_name(const std::string& file) {
-  return !file.empty() && file != kManifestName && fs::path(file).filename() == file;
+// A file in the directory or in a folder of it: a manifest that somebody edited must not lead anywhere else, nor a link.
+bool lies_within(const fs::path& directory, const fs::path& file) {
+  if (!file.has_filename() || file.is_absolute() || file == kManifestName || file.lexically_normal() != file ||
+      *file.begin() == "..")
+    return false;
+  fs::path folder = directory;
+  for (const fs::path& part : file.parent_path()) {
+    folder /= part;
+    if (!fs::is_directory(fs::symlink_status(folder))) return false;
+  }
+  return !fs::is_directory(fs::symlink_status(directory / file));
 }
 
 void remove_file(const fs::path& file) {
@@ -45,22 +53,29 @@ void remove_file(const fs::path& file) {
 
 RunFiles::RunFiles(fs::path directory) : directory_(std::move(directory)) { make_output_directory(directory_); }
 
-fs::path RunFiles::add(const char* name) { return written_.emplace_back(directory_ / name); }
+fs::path RunFiles::add(const fs::path& name) {
+  if (name.has_parent_path()) make_output_directory(directory_ / name.parent_path());
+  return written_.emplace_back(directory_ / name);
+}
 
 void RunFiles::commit(Json& manifest, const RunContext& run) {
   Json& outputs = manifest["outputs"] = Json::array();
   for (const UnfinishedFile& file : together_.waiting()) {
-    outputs.push_back(
-        {{"file", file.target().filename().string()}, {"bytes", file.bytes()}, {"sha256", file.sha256()}});
+    const std::string name = fs::path(file.name()).lexically_relative(directory_).string();
+    outputs.push_back({{"file", name}, {"bytes", file.bytes()}, {"sha256", file.sha256()}});
   }
   write_file(add(kManifestName), json_text(manifest));
   const FileDescriptor lock = locked(directory_);
   const std::vector<DataFile> before = run_outputs(directory_, run);
   remove_file(directory_ / kManifestName);
   for (const DataFile& old : before) {
-    const bool replaced = std::ranges::any_of(written_, [&](const fs::path& f) { return f.filename() == old.file; });
-    if (!replaced && plain_name(old.file)) remove_file(directory_ / old.file);
+    const fs::path file = directory_ / old.file;
+    if (std::ranges::find(written_, file) != written_.end() || !lies_within(directory_, old.file)) continue;
+    remove_file(file);
+    std::error_code still_used;
+    if (file.parent_path() != directory_) fs::remove(file.parent_path(), still_used);
   }
+  for (const fs::path& file : written_) make_output_directory(file.parent_path());  // another run may have removed it
   together_.commit();
 }
 

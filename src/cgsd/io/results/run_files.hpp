@@ -5,8 +5,9 @@
 //   files.commit(manifest);                                   // all appear, manifest.json last, with their checksums
 //
 // commit() holds a lock on the directory, so runs that end at once follow each other. It removes the manifest that was
-// there and the files that this manifest lists and the new run does not write, puts the new files in place, and the
-// new manifest last: a directory without a manifest has no whole result. If nothing is committed, nothing changes.
+// there and the files that this manifest lists and the new run does not write (with a folder of theirs that is empty
+// then), puts the new files in place, and the new manifest last: a directory without a manifest has no whole result.
+// If nothing is committed, no file changes.
 #pragma once
 
 #include <filesystem>
@@ -26,7 +27,7 @@ class RunFiles {
  public:
   explicit RunFiles(std::filesystem::path directory);
 
-  std::filesystem::path add(const char* name);
+  std::filesystem::path add(const std::filesystem::path& name);  // relative to the directory: "figures/count.svg"
   // The manifest gets the member `outputs`. Throws IoError.
   void commit(nlohmann::ordered_json& manifest, const RunContext& run);
   const std::vector<std::filesystem::path>& written() const { return written_; }
