@@ -429,6 +429,10 @@ class Interruption(CommandLine):
         self.ok("detect", "karate", "-k", "2", "--timeout", "1000")
         self.refused("detect", "karate", "--timeout", "-1", code=2, says=["--timeout"])
 
+    def test_a_time_limit_of_0_is_none_as_the_help_says(self):
+        self.assertIn("0: never", self.ok("detect", "--help-all"))
+        self.ok("detect", "karate", "-k", "2", "--timeout", "0")
+
     def test_ctrl_c_still_counts_if_there_is_a_time_limit(self):
         command = [CGSD, "detect", "karate", "-k", "2", "--method", "paper", "--set", "trained.epochs=1000000", "--timeout", "1000"]
         process = subprocess.Popen(command, cwd=self.here, stderr=subprocess.PIPE, text=True)

@@ -98,6 +98,16 @@ class Report(unittest.TestCase):
         self.assertIn(f"Open this file in a browser: {self.dir.resolve()}/run/report.html", done.stdout)
         self.assertTrue((self.dir / "run/report.html").exists())
 
+    def test_view_says_what_to_do_if_there_is_no_browser(self):
+        tools = self.dir / "tools"
+        tools.mkdir()
+        (tools / "xdg-open").write_text("#!/bin/sh\necho 'xdg-open: no method available for opening' >&2\nexit 3\n")
+        (tools / "xdg-open").chmod(0o755)
+        self.run_cgsd("detect", "karate", "-k", 2, "-o", "run")
+        done = self.run_cgsd("view", "run", path=f"{tools}:/bin:/usr/bin")
+        self.assertEqual(done.stdout, f"Open this file in a browser: {self.dir.resolve()}/run/report.html\n")
+        self.assertEqual(done.stderr, "")
+
     def test_view_opens_with_xdg_open(self):
         tools = self.dir / "tools"
         tools.mkdir()
@@ -120,6 +130,19 @@ class Report(unittest.TestCase):
         self.run_cgsd("detect", "people", "--figures", "-o", "run")
         self.assertIn("people", (self.dir / "run/figures/curvature.svg").read_text())
         self.assertTrue((self.dir / "run/figures/count.svg").exists())
+
+    def test_figures_of_a_former_run_do_not_stay_beside_a_new_one(self):
+        self.run_cgsd("detect", "people", "--figures", "-o", "run")
+        drawn = {f"figures/{file.name}" for file in (self.dir / "run/figures").iterdir()}
+        manifest = json.loads((self.dir / "run/manifest.json").read_text())
+        self.assertEqual({output["file"] for output in manifest["outputs"] if output["file"].startswith("figures/")}, drawn)
+        (self.dir / "run/figures/mine.svg").write_text("a drawing of my own")
+        self.run_cgsd("detect", "people", "-k", 5, "-o", "run")
+        self.assertEqual([file.name for file in (self.dir / "run/figures").iterdir()], ["mine.svg"])
+        (self.dir / "run/figures/mine.svg").unlink()
+        self.run_cgsd("detect", "people", "-k", 5, "--figures", "-o", "run")
+        self.run_cgsd("detect", "people", "-k", 5, "-o", "run")
+        self.assertFalse((self.dir / "run/figures").exists())
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 #include <cerrno>
 #include <optional>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <spawn.h>
@@ -84,8 +85,14 @@ bool opened(const fs::path& page) {
   std::string program = "xdg-open";
   std::string argument = file;
   char* const arguments[] = {program.data(), argument.data(), nullptr};
+  // It names every browser that it has not found; what to do then is ours to say.
+  posix_spawn_file_actions_t silent;
+  if (posix_spawn_file_actions_init(&silent) != 0) return false;
   pid_t child = 0;
-  if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0) return false;
+  const bool started = posix_spawn_file_actions_addopen(&silent, STDERR_FILENO, "/dev/null", O_WRONLY, 0) == 0 &&
+                       posix_spawnp(&child, program.c_str(), &silent, nullptr, arguments, environ) == 0;
+  posix_spawn_file_actions_destroy(&silent);
+  if (!started) return false;
   int status = 0;
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) return false;
@@ -134,9 +141,10 @@ void add_report(CommandLine& line) {
 
 void add_view(CommandLine& line) {
   auto a = std::make_shared<ReportArguments>();
-  CLI::App* command = line.add("view", "Open the page of a run or a comparison in a browser",
-                               {.examples = {{"cgsd view karate.cgsd", "made first, if it is not there"}},
-                                .notes = {"Opened by xdg-open. On a machine without it, the path is printed."}});
+  CLI::App* command =
+      line.add("view", "Open the page of a run or a comparison in a browser",
+               {.examples = {{"cgsd view karate.cgsd", "made first, if it is not there"}},
+                .notes = {"Opened by xdg-open. On a machine without it or without a browser, the path is printed."}});
   command->add_option("RUN", a->run, "the directory that cgsd detect or cgsd compare wrote, or a page")
       ->required()
       ->type_name("DIR|FILE.html");

@@ -89,7 +89,9 @@ std::string seconds_text(double seconds) {
 
 std::string size_text(std::uint64_t bytes) {
   const auto size = static_cast<double>(bytes);
-  return bytes >= 1'000'000'000 ? fmt::format("{:.1f} GB", size / 1e9) : fmt::format("{:.0f} MB", size / 1e6);
+  if (bytes < 1'000) return fmt::format("{} bytes", bytes);
+  if (size < 999'500.0) return fmt::format("{:.0f} kB", size / 1e3);
+  return size < 999'500'000.0 ? fmt::format("{:.0f} MB", size / 1e6) : fmt::format("{:.1f} GB", size / 1e9);
 }
 
 std::vector<bool> Table::numeric_columns() const {

@@ -27,7 +27,7 @@ std::string parts_line(const std::vector<std::string>& parts, std::size_t width)
 // "85 ms", "1.20 s"
 std::string seconds_text(double seconds);
 
-// "730 MB", "1.5 GB"
+// "64 kB", "730 MB", "1.5 GB"
 std::string size_text(std::uint64_t bytes);
 
 // Columns padded to their widest cell; numbers to the right, words to the left (decided per column).

@@ -16,6 +16,19 @@ TEST(Layout, WrapsFactsBesideTheirNames) {
             "  long  four\n");
 }
 
+// A limit of less than half a megabyte used to be "0 MB".
+TEST(Layout, NamesSizesByTheUnitThatFits) {
+  EXPECT_EQ(size_text(0), "0 bytes");
+  EXPECT_EQ(size_text(999), "999 bytes");
+  EXPECT_EQ(size_text(1'000), "1 kB");
+  EXPECT_EQ(size_text(64'000), "64 kB");
+  EXPECT_EQ(size_text(999'499), "999 kB");
+  EXPECT_EQ(size_text(999'500), "1 MB");
+  EXPECT_EQ(size_text(730'200'000), "730 MB");
+  EXPECT_EQ(size_text(999'500'000), "1.0 GB");
+  EXPECT_EQ(size_text(1'500'000'000), "1.5 GB");
+}
+
 TEST(Layout, BreaksPartsBetweenThem) {
   EXPECT_EQ(parts_line({"one", "", "two three"}, 80), "one · two three");
   EXPECT_EQ(parts_line({"one", "two three", "four"}, 13), "one\n  two three\n  four");
