@@ -11,6 +11,7 @@ import json
 import pathlib
 import random
 import re
+import resource
 import shlex
 import subprocess
 import sys
@@ -23,7 +24,7 @@ NUMBER = re.compile(r"(?<![\w.\"'])(\d+(?:\.\d+)?)(?![\w.'])")
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|^ *#[^\n]*', re.S | re.M)
 # What no test can or should see: room that is reserved, cutting of work into blocks, messages of progress, how often a stop request is looked for.
 NO_DIFFERENCE = re.compile(r"\breserve\(|static_assert|template <|kBlock|kGrain|advance\(|\bassert\(|large_vector|check_stop")
-SECONDS = 60
+SECONDS = 60  # of the processor: on a busy machine a test that waits has not noticed anything
 
 
 def mutants_of(source):
@@ -75,7 +76,8 @@ class Trial:
     def noticed(self, program, tests):
         try:
             words = [str(program), "--gtest_brief=1", "--gtest_fail_fast", f"--gtest_filter={':'.join(tests)}"]
-            return subprocess.run(words, cwd=self.directory, capture_output=True, timeout=SECONDS).returncode != 0
+            limited = lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+            return subprocess.run(words, cwd=self.directory, capture_output=True, timeout=60 * SECONDS, preexec_fn=limited).returncode != 0
         except subprocess.TimeoutExpired:
             return True
 
