@@ -71,7 +71,7 @@ def spectral_by_size(path, communities):
 
 
 def detected(cgsd, path, communities, words):
-    out = path.parent / "out"
+    out = path.parent / words[1]  # a directory holds the results of one method
     run(cgsd, "detect", path, "-k", communities, *words, "-q", "-o", out)
     with open(out / "communities.csv") as file:
         return [row["community"] for row in csv.DictReader(file)]

@@ -1,6 +1,8 @@
 #include "cgsd/graph/rewiring.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
@@ -12,10 +14,12 @@
 namespace cgsd {
 namespace {
 
-constexpr EntryIndex kOneAfterAnother = 1'000'000;  // entries up to which edges are shuffled in one sequence
-constexpr NodeId kManyNodes = 20'000;
+constexpr EntryIndex kOneAfterAnother = 1'000'000;  // entries up to which edges are swapped, one after another
 constexpr std::size_t kEdgeBlock = std::size_t{1} << 16;
 constexpr std::size_t kPiles = 256;
+constexpr int kSweeps = 3;
+constexpr std::uint64_t kFewMeet = 1000;  // at most one edge in as many
+constexpr std::size_t kSwapsBetweenStops = std::size_t{1} << 16;
 
 // Every edge once, from its lower to its higher end.
 EntryList edge_list(GraphView graph) {
@@ -30,17 +34,7 @@ EntryList edge_list(GraphView graph) {
   return list;
 }
 
-void shuffle_targets(std::vector<Entry>& entries, RandomStream stream) {
-  RandomSequence random(stream);
-  for (Entry& e : entries)
-    if (random.uniform() >= 0.5) std::swap(e.source, e.target);
-  for (std::size_t i = entries.size(); i > 1; --i) {
-    const auto other = static_cast<std::size_t>(random.uniform() * static_cast<double>(i));
-    std::swap(entries[i - 1].target, entries[std::min(other, i - 1)].target);
-  }
-}
-
-// The same for many edges: every target goes to a pile drawn for it, and each pile, which fits into the cache, is
+// The second ends of many edges: every one goes to a pile drawn for it, and each pile, which fits into the cache, is
 // shuffled. All orders are equally likely, as if the whole had been shuffled (Rao 1961, Sandelius 1962).
 void shuffle_targets_by_piles(std::vector<Entry>& entries, RandomStream stream, const RunContext& run) {
   const std::size_t blocks = (entries.size() + kEdgeBlock - 1) / kEdgeBlock;
@@ -75,18 +69,92 @@ void shuffle_targets_by_piles(std::vector<Entry>& entries, RandomStream stream, 
   });
 }
 
+std::uint64_t key_of(Entry e) {
+  return (std::uint64_t{std::min(e.source, e.target)} << 32) | std::max(e.source, e.target);
+}
+
+// A set of edges: linear probing in a table that is at most half full. What follows a gap is moved up, so that no
+// tombstones pile up.
+class EdgeSet {
+ public:
+  explicit EdgeSet(const std::vector<Entry>& edges) : slots_(std::bit_ceil(2 * edges.size() + 2), kFree) {
+    shift_ = 64 - std::countr_zero(slots_.size());
+    for (const Entry& e : edges) insert(key_of(e));
+  }
+  bool contains(std::uint64_t key) const { return slots_[slot_of(key)] == key; }
+  void insert(std::uint64_t key) { slots_[slot_of(key)] = key; }
+  void erase(std::uint64_t key) {
+    std::size_t gap = slot_of(key);
+    for (std::size_t i = next(gap); slots_[i] != kFree; i = next(i)) {
+      const std::size_t way = (i - home_of(slots_[i])) & (slots_.size() - 1);
+      if (way < ((i - gap) & (slots_.size() - 1))) continue;  // its home lies behind the gap
+      slots_[gap] = slots_[i];
+      gap = i;
+    }
+    slots_[gap] = kFree;
+  }
+
+ private:
+  static constexpr std::uint64_t kFree = ~std::uint64_t{0};
+
+  std::size_t home_of(std::uint64_t key) const { return (key * 0x9e3779b97f4a7c15U) >> shift_; }
+  std::size_t next(std::size_t slot) const { return (slot + 1) & (slots_.size() - 1); }
+  // Where the key is, or would go.
+  std::size_t slot_of(std::uint64_t key) const {
+    std::size_t slot = home_of(key);
+    while (slots_[slot] != kFree && slots_[slot] != key) slot = next(slot);
+    return slot;
+  }
+
+  std::vector<std::uint64_t> slots_;
+  int shift_ = 0;
+};
+
+// {a, b}, {x, y} → {a, x}, {b, y} if that is allowed.
+void swap_ends(Entry& first, Entry& second, EdgeSet& present) {
+  const Entry one{first.source, second.source};
+  const Entry other{first.target, second.target};
+  if (one.source == one.target || other.source == other.target) return;
+  if (key_of(one) == key_of(other) || present.contains(key_of(one)) || present.contains(key_of(other))) return;
+  present.erase(key_of(first));
+  present.erase(key_of(second));
+  present.insert(key_of(one));
+  present.insert(key_of(other));
+  first = one;
+  second = other;
+}
+
+// So few that they make no difference to eigenvalues.
+bool few_met(const BuildReport& report) {
+  const std::uint64_t lost = report.self_loops_dropped + report.repeats_merged + report.directions_joined;
+  return lost * kFewMeet <= report.entries_read;
+}
+
 }  // namespace
+
+void swap_edges(std::vector<Entry>& edges, int sweeps, RandomStream stream, const RunContext& run) {
+  EdgeSet present(edges);
+  RandomSequence random(stream.named("swaps"));
+  for (int sweep = 0; sweep < sweeps; ++sweep) {
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      if (i % kSwapsBetweenStops == 0) run.check_stop();
+      const std::uint64_t drawn = random.below(2 * edges.size());
+      Entry& partner = edges[drawn / 2];
+      if (drawn % 2 == 1) std::swap(partner.source, partner.target);
+      swap_ends(edges[i], partner, present);
+    }
+  }
+}
 
 Graph rewired(GraphView graph, RandomStream stream, const RunContext& run) {
   EntryList list = edge_list(graph);
-  if (graph.entries() <= kOneAfterAnother) {
-    shuffle_targets(list.entries, stream);
-  } else {
+  if (graph.entries() > kOneAfterAnother) {
     shuffle_targets_by_piles(list.entries, stream, run);
+    BuiltGraph built = build_graph(list, {}, run);
+    if (few_met(built.report)) return std::move(built.graph);
+    list = edge_list(graph);
   }
-  const bool few_meet = graph.entries() > kOneAfterAnother && graph.nodes() > kManyNodes;
-  if (!graph.weighted() && !few_meet) list.weights.assign(list.entries.size(), 1.0);
-  for (Entry& e : list.entries) e = {std::min(e.source, e.target), std::max(e.source, e.target)};
+  swap_edges(list.entries, kSweeps, stream, run);
   return build_graph(list, {}, run).graph;
 }
 

@@ -1,10 +1,15 @@
 #include "cgsd/detect/count/beyond_chance.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "cgsd/attributes/resampling.hpp"
+#include "cgsd/core/random.hpp"
+#include "cgsd/graph/builder.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/graph/karate.hpp"
 #include "cgsd/graph/rewiring.hpp"
@@ -66,7 +71,7 @@ TEST(BeyondChance, SeesAttributes) {
   EXPECT_LT(found.edges, BeyondChance::kEnough);
 }
 
-// Beyond 20 000 nodes one rewired copy is compared.
+// Beyond 20 000 nodes one rewired copy may be enough.
 TEST(BeyondChance, TellsLargeGraphsApartToo) {
   SbmOptions options = nothing_planted();
   options.nodes = 21'000;
@@ -76,6 +81,43 @@ TEST(BeyondChance, TellsLargeGraphsApartToo) {
   options.communities = 4;
   options.heterophily = 0.3;
   EXPECT_TRUE(beyond_chance(stochastic_block_model(options, RunContext()).input, RunContext()).any());
+}
+
+// Ends of edges joined at random; loops and repeats are dropped. Degrees are at least 5 and fall as d^−2.2, so that the
+// hubs have more edges than there is room for between them.
+std::vector<Entry> hubs_joined_at_random(NodeId nodes, std::uint64_t seed) {
+  RandomSequence random(RandomStream(seed).named("hubs"));
+  std::vector<NodeId> ends;
+  for (NodeId u = 0; u < nodes; ++u) {
+    const double degree = 5.0 * std::pow(random.uniform_positive(), -1.0 / 1.2);
+    ends.insert(ends.end(), static_cast<std::size_t>(std::min(degree, nodes / 4.0)), u);
+  }
+  shuffle(std::span(ends), random);
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i + 1 < ends.size(); i += 2) entries.push_back({ends[i], ends[i + 1]});
+  return entries;
+}
+
+// Copies in which hubs were joined many times made such graphs look as if groups avoided each other.
+TEST(BeyondChance, IsNothingInARandomGraphWhoseHubsHaveNoRoomForAllTheirEdges) {
+  for (const NodeId nodes : {8000U, 21'000U}) {
+    const Graph graph = build_graph({nodes, hubs_joined_at_random(nodes, nodes), {}}, {}, RunContext()).graph;
+    EXPECT_FALSE(beyond_chance({graph, {}}, RunContext()).any()) << nodes;
+    const Graph another = rewired(graph, RandomStream(7), RunContext());
+    EXPECT_FALSE(beyond_chance({another, {}}, RunContext()).any()) << nodes << ", every such graph equally likely";
+  }
+}
+
+// Four groups; the second end of an edge is moved to the group of the first with probability 0.4.
+TEST(BeyondChance, SeesGroupsAmongHubs) {
+  for (const NodeId nodes : {3000U, 21'000U}) {
+    std::vector<Entry> entries = hubs_joined_at_random(nodes, nodes);
+    RandomSequence random(RandomStream(1).named("groups"));
+    for (Entry& e : entries)
+      if (random.uniform() < 0.4) e.target = std::min(e.target - e.target % 4 + e.source % 4, nodes - 1);
+    const Graph graph = build_graph({nodes, entries, {}}, {}, RunContext()).graph;
+    EXPECT_TRUE(beyond_chance({graph, {}}, RunContext()).any()) << nodes;
+  }
 }
 
 TEST(BeyondChance, SaysNothingOfGraphsTooSmallToTell) {

@@ -9,9 +9,10 @@
 //   both        how much more alike neighbours are than chance would make them (diffusion/edge_agreement.hpp)
 //
 // A figure is beyond chance if it exceeds the mean of six made by chance by more than 4 of their standard deviations, of
-// which 0.002 of the mean is the least. With more than 20 000 nodes rewired copies differ by less, so that one of them
-// is enough. Nothing depends on the seed of the run.
-// Promises: the same bits at any number of threads. Cost: seven times a few singular and eigenvalues, or twice.
+// which what theory expects of noise (Tracy & Widom) and 0.002 of the mean are the least. With more than 20 000 nodes
+// rewired copies rarely differ by more, so that the first is enough if a figure is not beyond it by 4 times that least,
+// or is by 40 times. Nothing depends on the seed of the run. Promises: the same bits at any number of threads. Cost: seven
+// times a few singular and eigenvalues, or twice.
 #pragma once
 
 #include "cgsd/core/context.hpp"
