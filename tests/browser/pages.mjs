@@ -112,6 +112,28 @@ async function narrow(page, name, sections) {
   await page.setViewportSize({ width: 1280, height: 860 });
 }
 
+// A printer takes what is there when the event returns: every chart drawn on one canvas, in ink on white, whatever was shown before.
+async function paper(page, name) {
+  await page.click('button.theme');
+  const printed = await page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+    const blank = (chart) => {
+      const canvases = chart.querySelectorAll('canvas');
+      if (canvases.length !== 1) return true;
+      const { width, height } = canvases[0];
+      return width < 600 || !canvases[0].getContext('2d').getImageData(0, 0, width, height).data.some((x) => x > 0);
+    };
+    const charts = [...document.querySelectorAll('.view:not(.view-map):not(.view-nodes) .chart')];
+    const found = { theme: document.documentElement.dataset.theme, charts: charts.length, blank: charts.filter(blank).map((c) => c.getAttribute('aria-label')) };
+    window.dispatchEvent(new Event('afterprint'));
+    return found;
+  });
+  equal(printed.theme, 'light', `${name}: theme of the paper`);
+  expect(printed.charts > 0 && printed.blank.length === 0, `${name}: not drawn on paper: ${printed.blank.join('; ')}`);
+  equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark', `${name}: theme after printing`);
+  await page.click('button.theme');
+}
+
 async function sectionsOf(page) {
   return page.locator('nav a').evaluateAll((links) => links.map((a) => a.getAttribute('href').slice(1)));
 }
@@ -127,6 +149,7 @@ async function wholePage(browser, file, stored) {
   await narrow(page, name, sections);
   await section(page, 'run');
   expect((await page.locator('.command code').innerText()).startsWith('cgsd detect'), `${name}: the command that repeats the run`);
+  await paper(page, name);
   await page.emulateMedia({ media: 'print' });
   expect(!(await page.locator('.bar').isVisible()), `${name}: no links on paper`);
   await context.close();
@@ -227,6 +250,7 @@ async function comparison(browser) {
   expect(readFileSync(await download.path(), 'utf8').startsWith('dataset,method,metric,mean'), `${name}: exported`);
   await themes(page, name, await sectionsOf(page));
   await narrow(page, name, await sectionsOf(page));
+  await paper(page, name);
   await context.close();
 }
 

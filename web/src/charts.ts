@@ -1,24 +1,25 @@
 // Charts by Apache ECharts, in the look of the page. Tooltips are drawn, not marked up: a name cannot become HTML.
-import { BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, ScatterChart, SunburstChart } from 'echarts/charts';
+import { BarChart, BoxplotChart, CustomChart, LineChart, ScatterChart, SunburstChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, MarkLineComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { h, styled } from './dom';
-import { onTheme, variable } from './theme';
+import { onPaper, onTheme, variable } from './theme';
 
-echarts.use([BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, ScatterChart, SunburstChart, GridComponent, LegendComponent,
+echarts.use([BarChart, BoxplotChart, CustomChart, LineChart, ScatterChart, SunburstChart, GridComponent, LegendComponent,
   MarkLineComponent, TooltipComponent, VisualMapComponent, CanvasRenderer]);
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Options = Record<string, any>;
 
 const live: { chart: echarts.ECharts; options: () => Options; element: HTMLElement }[] = [];
+const drawings: (() => void)[] = [];
 const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 function base(): Options {
   const font = variable('--font');
   return {
-    animation: !calm.matches, animationDuration: 400, backgroundColor: 'transparent',
+    animation: !calm.matches && !onPaper(), animationDuration: 400, backgroundColor: 'transparent',
     textStyle: { fontFamily: font, color: variable('--ink'), fontSize: 12 },
     tooltip: {
       renderMode: 'richText', backgroundColor: variable('--surface'), borderColor: variable('--line'), borderWidth: 1, padding: [8, 10],
@@ -39,10 +40,23 @@ export function axis(extra: Options = {}): Options {
 
 export const grid = (extra: Options = {}) => ({ left: 52, right: 16, top: 36, bottom: 44, ...extra });
 
+interface Place { value: (i: number) => number; coord: (at: [number, number]) => [number, number]; size: (of: [number, number]) => [number, number]; visual: (what: string) => string }
+
+// Cells [column, row, what the colour shows, what is written]. ECharts' own heat map draws them in a later frame, too late for a printer.
+export function tiles(cells: (readonly (number | null)[])[], gap: number, words: (x: number) => string): Options {
+  return { type: 'custom', data: cells, renderItem: (_: unknown, api: Place) => {
+    const [x, y] = api.coord([api.value(0), api.value(1)]);
+    const [width, height] = api.size([1, 1]);
+    const fill = Number.isNaN(api.value(2)) ? variable('--faint') : api.visual('color');
+    return { type: 'rect', shape: { x: x - width / 2 + gap / 2, y: y - height / 2 + gap / 2, width: width - gap, height: height - gap, r: gap > 0 ? 3 : 0 }, style: { fill },
+      textContent: { style: { text: words(api.value(3)), fill: variable('--ink'), font: `12px ${variable('--font')}` } }, textConfig: { position: 'inside' } };
+  } };
+}
+
 // A chart with a name for those who cannot see it. `options` is asked again if the theme changes.
 export function chart(label: string, height: number, options: () => Options, ready?: (chart: echarts.ECharts) => void): HTMLElement {
   const element = styled(h('div', { class: 'chart', role: 'img', 'aria-label': label }), { height: `${height}px` });
-  const observer = new ResizeObserver(() => {
+  const draw = () => {
     if (element.clientWidth === 0) return;
     let entry = live.find((l) => l.element === element);
     if (!entry) {
@@ -52,9 +66,16 @@ export function chart(label: string, height: number, options: () => Options, rea
       made.setOption({ ...base(), ...merged(options()) });
       ready?.(made);
     } else entry.chart.resize();
-  });
-  observer.observe(element);
+  };
+  drawings.push(draw);
+  new ResizeObserver(draw).observe(element);
   return element;
+}
+
+// At once, for a printer does not wait for what a browser would draw in the next frame.
+export function drawNow(): void {
+  drawings.forEach((draw) => draw());
+  for (const { chart: made } of live) made.getZr().flush();
 }
 
 function merged(options: Options): Options {

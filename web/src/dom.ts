@@ -14,6 +14,9 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, properties: Pro
   return element;
 }
 
+// Words with `names` in them: what stands between backquotes is set as code.
+export const quoted = (words: string): (Node | string)[] => words.split(/`([^`]+)`/).map((part, i) => (i % 2 === 1 ? h('code', {}, part) : part));
+
 export function append(element: Element, children: Child[]): void {
   for (const child of children)
     if (child !== null && child !== undefined && child !== false) element.append(typeof child === 'number' ? String(child) : child);

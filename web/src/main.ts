@@ -1,5 +1,6 @@
 // The page: sections that a bar of links leads to, made when they are first shown.
 import './style.css';
+import { drawNow } from './charts';
 import { h, refill, svg } from './dom';
 import { read, type ComparisonFacts, type RunFacts } from './facts';
 import { Run } from './model';
@@ -10,7 +11,7 @@ import { comparisonManifest, manifest } from './sections/manifest';
 import { mapSection, type MapSection } from './sections/map';
 import { overview } from './sections/overview';
 import { nodeTable } from './sections/table';
-import { apply, onTheme, theme, toggle } from './theme';
+import { apply, onTheme, print, theme, toggle } from './theme';
 
 interface Section { id: string; title: string; make: () => HTMLElement[]; shown?: () => void }
 
@@ -83,14 +84,21 @@ function frame(title: string, sections: Section[]): void {
     h('footer', {}, 'Made by cgsd. This page is one file: it loads nothing and sends nothing.'));
   window.addEventListener('hashchange', route);
   window.addEventListener('popstate', route);
-  window.addEventListener('beforeprint', () => { for (const s of sections) if (s.id !== 'map' && s.id !== 'nodes') show(s).hidden = false; });
-  window.addEventListener('afterprint', route);
+  window.addEventListener('beforeprint', () => {
+    for (const s of sections) if (s.id !== 'map' && s.id !== 'nodes') show(s).hidden = false;
+    print(true);
+    drawNow();
+  });
+  window.addEventListener('afterprint', () => { print(false); route(); });
   route();
 }
 
 async function start(): Promise<void> {
   apply();
+  // Charts and the map are drawn with the font that is there at that moment.
+  const font = document.fonts.load('12px "Inter Variable"').catch(() => []);
   const { facts, arrays } = await read();
+  await font;
   if (facts.kind === 'run') { const run = new Run(facts, arrays); frame(run.title, sectionsOf(facts, run)); }
   else frame(facts.name || 'Comparison', sectionsOfComparison(facts));
   document.documentElement.dataset.ready = 'yes';

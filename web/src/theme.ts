@@ -17,8 +17,10 @@ function kept(): Theme | null {
   } catch { return null; }
 }
 let chosen: Theme | null = kept();
+let printing = false;
 
-export const theme = (): Theme => chosen ?? (system.matches ? 'dark' : 'light');
+export const onPaper = () => printing;
+export const theme = (): Theme => (printing ? 'light' : chosen ?? (system.matches ? 'dark' : 'light'));
 export const onTheme = (listener: () => void) => void listeners.push(listener);
 
 export function apply(): void {
@@ -29,6 +31,12 @@ export function apply(): void {
 export function toggle(): void {
   chosen = theme() === 'dark' ? 'light' : 'dark';
   try { localStorage.setItem('cgsd-theme', chosen); } catch { /* a page from a file may not keep anything */ }
+  apply();
+}
+// Paper is white, whatever the screen is.
+export function print(yes: boolean): void {
+  printing = yes;
+  document.documentElement.classList.toggle('paper', yes);
   apply();
 }
 system.addEventListener('change', () => { if (!chosen) apply(); });
@@ -47,6 +55,12 @@ const parts = (hex: string) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2)
 export function mix(a: string, b: string, t: number): string {
   const [x, y] = [parts(a), parts(b)];
   return '#' + x.map((v, i) => Math.round(v + (y[i]! - v) * t).toString(16).padStart(2, '0')).join('');
+}
+
+// Letters on a colour: dark ones on a light colour, white ones on a dark colour.
+export function lettersOn(hex: string): string {
+  const [r, g, b] = parts(hex);
+  return 0.299 * r! + 0.587 * g! + 0.114 * b! > 140 ? '#14181d' : '#ffffff';
 }
 
 // Viridis-like, but calm: from quiet to strong.

@@ -49,16 +49,17 @@ function boxes(facts: ComparisonFacts, metric: MetricFacts, at: (m: string, d: s
   const options = (dataset: string) => (): Options => ({
     grid: grid({ left: 96, right: 24, top: 8, bottom: 40 }),
     xAxis: axis({ type: 'value', name: metric.title, scale: !bounded, ...(bounded ? { min: Math.min(0, Math.floor(least * 10) / 10), max: 1 } : {}) }),
-    yAxis: axis({ type: 'category', data: order.map((i) => facts.methods[i]), splitLine: { show: false }, axisLabel: { color: variable('--quiet'), width: 86, overflow: 'truncate', interval: 0 } }),
+    yAxis: axis({ type: 'category', data: order.map((i) => ({ value: facts.methods[i], ...(facts.own[i] ? { textStyle: { color: variable('--ink'), fontWeight: 600 } } : {}) })), splitLine: { show: false }, axisLabel: { color: variable('--quiet'), width: 86, overflow: 'truncate', interval: 0 } }),
     tooltip: { trigger: 'item', formatter: (p: { name: string; value: number[] }) => `${facts.methods[order[p.value[0]!] ?? 0] ?? p.name}` },
     series: [
-      { type: 'boxplot', boxWidth: [8, 18], data: order.map((i) => ({ value: at(facts.methods[i]!, dataset)?.box ?? [], itemStyle: { color: facts.own[i] ? looks(i) : variable('--surface'), borderColor: looks(i), borderWidth: facts.own[i] ? 2 : 1.2, opacity: 0.9 } })) },
-      { type: 'scatter', symbolSize: 5, data: order.flatMap((i, row) => (at(facts.methods[i]!, dataset)?.values ?? []).map((x) => ({ value: [x, row], itemStyle: { color: facts.own[i] ? variable('--ink') : looks(i), opacity: 0.55 } }))), tooltip: { formatter: (p: { value: [number, number] }) => `${facts.methods[order[p.value[1]]!]}: ${fixed(p.value[0], 3)}` } },
+      { type: 'boxplot', boxWidth: [8, 18], data: order.map((i) => ({ value: at(facts.methods[i]!, dataset)?.box ?? [], itemStyle: { color: facts.own[i] ? looks(i) : variable('--surface'), borderColor: looks(i), borderWidth: facts.own[i] ? 2 : 1.2, opacity: facts.own[i] ? 0.75 : 0.9 } })) },
+      { type: 'scatter', symbolSize: 5, clip: false, data: order.flatMap((i, row) => (at(facts.methods[i]!, dataset)?.values ?? []).map((x) => ({ value: [x, row], ...(facts.own[i]
+        ? { symbolSize: 9, itemStyle: { color: looks(i), borderColor: variable('--surface'), borderWidth: 1 } } : { itemStyle: { color: looks(i), opacity: 0.55 } }) }))), tooltip: { formatter: (p: { value: [number, number] }) => `${facts.methods[order[p.value[1]]!]}: ${fixed(p.value[0], 3)}` } },
     ],
   });
   const height = 60 + 26 * facts.methods.length;
   return h('section', { class: 'block' }, h('h2', {}, 'Every seed'),
-    h('p', { class: 'hint' }, 'A box holds the middle half of the seeds, its line the median, a point each seed. Boxes apart: the difference is not chance of the seeds. Filled: methods of cgsd.'),
+    h('p', { class: 'hint' }, 'A box holds the middle half of the seeds, its line the median, a point each seed. The further boxes are apart, the less the difference is chance of the seeds. In colour: methods of cgsd.'),
     h('div', { class: 'exhibits' }, ...facts.datasets.map((d) => h('section', { class: 'exhibit' }, h('h3', {}, `${metric.title} on ${d}`), chart(`${metric.title} of each method on ${d}, a box each`, height, options(d))))));
 }
 
@@ -70,38 +71,40 @@ function seriesColours(facts: ComparisonFacts): (i: number) => string {
   };
 }
 
+// Ranks fall from the middle outwards, so that no line crosses a name: the better half goes to the left, the best on top; the
+// worse half to the right, the worst on top.
 function ranks(facts: ComparisonFacts, metric: MetricFacts, r: Ranks): HTMLElement {
-  const ranked = r.methods.map((m, i) => ({ m, rank: r.mean_ranks[i]!, i })).sort((a, b) => a.rank - b.rank);
+  const ranked = r.methods.map((m, i) => ({ m, rank: r.mean_ranks[i]! })).sort((a, b) => a.rank - b.rank);
+  const half = Math.ceil(ranked.length / 2);
+  const hung: Hung[] = ranked.map((x, k) => ({ ...x, left: k < half, row: k < half ? k : ranked.length - 1 - k, own: facts.own[facts.methods.indexOf(x.m)] ?? false }));
   const bars = r.groups.filter((g) => g.length > 1).map((g) => { const x = g.map((i) => r.mean_ranks[i]!); return [Math.min(...x), Math.max(...x)] as [number, number]; });
-  const height = 90 + 22 * ranked.length + 16 * bars.length;
-  const p = r.p === null ? '' : ` Friedman’s test over ${counted(r.datasets, 'dataset')}: p = ${r.p < 0.001 ? '< 0.001' : fixed(r.p, 3)}.`;
+  const rows = half + 0.7 * bars.length + 1;
+  const p = r.p === null ? '' : ` Friedman’s test over ${counted(r.datasets, 'dataset')}: p ${r.p < 0.001 ? '< 0.001' : `= ${fixed(r.p, 3)}`}.`;
   return h('section', { class: 'block' }, h('h2', {}, 'Ranks over datasets'),
     h('p', { class: 'hint' }, `Mean rank by ${metric.title}; 1 is best. Methods joined by a bar cannot be told apart: their ranks differ by less than the critical difference of ${fixed(r.critical_difference, 2)} (Nemenyi, 5 %).${p}`),
-    chart(`Critical-difference diagram: ${ranked.map((x) => `${x.m} ${fixed(x.rank, 2)}`).join(', ')}`, height, () => ({
-      grid: grid({ left: 24, right: 24, top: 40, bottom: 16 }), tooltip: { show: false },
-      xAxis: axis({ type: 'value', min: 1, max: Math.max(r.methods.length, 2), position: 'top', interval: 1, splitLine: { show: false }, axisTick: { show: true, lineStyle: { color: variable('--line') } } }),
-      yAxis: { type: 'value', min: 0, max: ranked.length + bars.length + 1, inverse: true, show: false },
-      series: [{ type: 'custom', silent: true, data: [0], renderItem: (_: unknown, api: { coord: (p: [number, number]) => [number, number] }) => diagram(facts, ranked, bars, api.coord.bind(api)) }],
+    chart(`Critical-difference diagram: ${ranked.map((x) => `${x.m} ${fixed(x.rank, 2)}`).join(', ')}`, 56 + 24 * rows, () => ({
+      grid: grid({ left: 112, right: 112, top: 40, bottom: 16 }), tooltip: { show: false },
+      xAxis: axis({ type: 'value', min: 1, max: Math.max(r.methods.length, 2), position: 'top', minInterval: 1, splitLine: { show: false }, axisTick: { show: true, lineStyle: { color: variable('--line') } } }),
+      yAxis: { type: 'value', min: 0, max: rows, inverse: true, show: false },
+      series: [{ type: 'custom', silent: true, clip: false, data: [0], renderItem: (_: unknown, api: { coord: (p: [number, number]) => [number, number] }) => diagram(facts, hung, bars, api.coord.bind(api)) }],
     })));
 }
 
-interface Ranked { m: string; rank: number; i: number }
+interface Hung { m: string; rank: number; left: boolean; row: number; own: boolean }
 
-function diagram(facts: ComparisonFacts, ranked: Ranked[], bars: [number, number][], coord: (p: [number, number]) => [number, number]): Options {
+function diagram(facts: ComparisonFacts, hung: Hung[], bars: [number, number][], coord: (p: [number, number]) => [number, number]): Options {
   const children: Options[] = [];
   const line = (x1: number, y1: number, x2: number, y2: number, stroke: string, lineWidth: number) => children.push({ type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke, lineWidth, lineCap: 'round' } });
-  bars.forEach(([a, b], i) => { const [x1, y] = coord([a, 0.45 + 0.7 * i]); const [x2] = coord([b, 0]); line(x1 - 5, y, x2 + 5, y, variable('--ink'), 4); });
   const looks = seriesColours(facts);
-  ranked.forEach(({ m, rank }, k) => {
-    const own = facts.own[facts.methods.indexOf(m)] ?? false;
+  for (const { m, rank, left, row, own } of [...hung].sort((a, b) => Number(a.own) - Number(b.own))) {
     const [x, top] = coord([rank, 0]);
-    const [, y] = coord([rank, bars.length * 0.7 + 0.9 + k]);
+    const [, y] = coord([rank, bars.length * 0.7 + 0.9 + row]);
     const tint = own ? looks(facts.methods.indexOf(m)) : variable('--quiet');
+    const away = left ? -1 : 1;
     line(x, top, x, y, tint, own ? 2.5 : 1.2);
-    const toLeft = rank > (1 + facts.methods.length) / 2;
-    line(x, y, x + (toLeft ? -10 : 10), y, tint, own ? 2.5 : 1.2);
-    children.push({ type: 'text', x: x + (toLeft ? -15 : 15), y: y, style: { text: `${m}  ${fixed(rank, 2)}`, fill: own ? variable('--ink') : variable('--quiet'), font: `${own ? 600 : 400} 12px ${variable('--font')}`, textAlign: toLeft ? 'right' : 'left', textVerticalAlign: 'middle' } });
-  });
+    line(x, y, x + 10 * away, y, tint, own ? 2.5 : 1.2);
+    children.push({ type: 'text', x: x + 15 * away, y, style: { text: `${m}  ${fixed(rank, 2)}`, fill: own ? variable('--ink') : variable('--quiet'), font: `${own ? 600 : 400} 12px ${variable('--font')}`, textAlign: left ? 'right' : 'left', textVerticalAlign: 'middle' } });
+  }
+  bars.forEach(([a, b], i) => { const [x1, y] = coord([a, 0.45 + 0.7 * i]); const [x2] = coord([b, 0]); line(x1 - 5, y, x2 + 5, y, variable('--ink'), 4); });
   return { type: 'group', children };
 }
-

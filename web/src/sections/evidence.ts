@@ -1,5 +1,5 @@
 // What the answer rests on. Each figure says in a sentence what to see in it.
-import { axis, chart, grid, type Options } from '../charts';
+import { axis, chart, grid, tiles, type Options } from '../charts';
 import { h } from '../dom';
 import type { Curvature, Manifest } from '../facts';
 import type { Run } from '../model';
@@ -78,12 +78,14 @@ interface LineNames { x: string; y: string; marked?: number; most?: number }
 
 function lineOver(x: number[], y: number[], names: LineNames): Options {
   const quiet = variable('--quiet');
+  const [least, most] = [Math.min(...x), Math.max(...x)];
+  const place = ((names.marked ?? least) - least) / (most - least);  // words beside the axis would lie on its numbers
   return {
-    grid: grid({ top: 24 }), xAxis: axis({ type: 'value', name: names.x, min: Math.min(...x), max: Math.max(...x), minInterval: 1, splitLine: { show: false } }),
+    grid: grid({ top: 24 }), xAxis: axis({ type: 'value', name: names.x, min: least, max: most, minInterval: 1, splitLine: { show: false } }),
     yAxis: axis({ type: 'value', name: names.y, nameGap: 38, scale: true, ...(names.most ? { max: names.most, min: 0 } : {}) }),
     tooltip: { trigger: 'axis', formatter: (p: { value: [number, number] }[]) => `${p[0]!.value[0]} communities: ${fixed(p[0]!.value[1], 3)}` },
     series: [{ type: 'line', data: x.map((a, i) => [a, y[i]]), symbolSize: 6, lineStyle: { width: 2.5, color: colour(0) }, itemStyle: { color: colour(0) },
-      markLine: names.marked ? { symbol: 'none', silent: true, lineStyle: { color: quiet, type: 'dashed' }, label: { formatter: `chosen: ${names.marked}`, color: quiet }, data: [{ xAxis: names.marked }] } : undefined }],
+      markLine: names.marked ? { symbol: 'none', silent: true, lineStyle: { color: quiet, type: 'dashed' }, label: { formatter: `chosen: ${names.marked}`, color: quiet, align: place < 0.2 ? 'left' : place > 0.8 ? 'right' : 'center' }, data: [{ xAxis: names.marked }] } : undefined }],
   };
 }
 
@@ -153,8 +155,7 @@ function mixing(run: Run): Exhibit | null {
       grid: grid({ left: 56, top: 8, bottom: 82 }), xAxis: axis({ type: 'category', data: names, name: 'community', splitLine: { show: false } }), yAxis: axis({ type: 'category', data: names, inverse: true, name: 'community', nameGap: 34, splitLine: { show: false } }),
       tooltip: { trigger: 'item', formatter: (p: { value: [number, number, number, number] }) => `${names[p.value[1]]} and ${names[p.value[0]]}: ${fixed(p.value[3], 2)} times as often as by chance` },
       visualMap: { min: -2.5, max: 2.5, dimension: 2, calculable: false, orient: 'horizontal', left: 'center', bottom: 0, itemWidth: 10, itemHeight: 160, text: ['more', 'less'], textStyle: { color: variable('--quiet') }, inRange: { color: diverging() } },
-      series: [{ type: 'heatmap', data: cells, itemStyle: { borderColor: variable('--surface'), borderWidth: c > 20 ? 0 : 2, borderRadius: 3 },
-        label: { show: c <= 10, formatter: (p: { value: [number, number, number, number] }) => fixed(p.value[3], 1), color: variable('--ink') } }],
+      series: [tiles(cells, c > 20 ? 0 : 2, (x) => (c <= 10 ? fixed(x, 1) : ''))],
     })),
   };
 }
@@ -201,13 +202,12 @@ function classes(run: Run): Exhibit | null {
   if (!counts || !names) return null;
   const cells = counts.flatMap((row, a) => { const sum = row.reduce((x, y) => x + y, 0); return row.map((x, b) => [b, a, sum > 0 ? x / sum : 0, x] as const); });
   return {
-    title: 'Communities and labels', see: 'Each row is a community. One dark cell in a row: nearly all of its nodes have one label. Labels were not used to find the communities.',
+    title: 'Communities and labels', see: 'Each row is a community. One strong cell in a row: nearly all of its nodes have one label. Labels were not used to find the communities.',
     figure: chart('Shares of labels in each community', Math.max(260, Math.min(520, 80 + 30 * counts.length)), () => ({
       grid: grid({ left: 56, top: 8, bottom: 44 }), xAxis: axis({ type: 'category', data: names, name: 'label', splitLine: { show: false } }), yAxis: axis({ type: 'category', data: run.communities.map((c) => String(c.id)), inverse: true, name: 'community', nameGap: 34, splitLine: { show: false } }),
       tooltip: { trigger: 'item', formatter: (p: { value: [number, number, number, number] }) => `community ${run.communities[p.value[1]]!.id}, ${names[p.value[0]]}: ${counted(p.value[3], 'node')}, ${percent(p.value[2])}` },
       visualMap: { show: false, min: 0, max: 1, dimension: 2, inRange: { color: [0, 0.25, 0.5, 0.75, 1].map((t) => ramp(t * 0.55)) } },
-      series: [{ type: 'heatmap', data: cells, itemStyle: { borderColor: variable('--surface'), borderWidth: 2, borderRadius: 3 },
-        label: { show: counts.length * names.length <= 120, formatter: (p: { value: number[] }) => (p.value[3] ? count(p.value[3]!) : ''), color: variable('--ink') } }],
+      series: [tiles(cells, 2, (x) => (x > 0 && counts.length * names.length <= 120 ? count(x) : ''))],
     })),
   };
 }

@@ -3,10 +3,10 @@ import { chart } from '../charts';
 import { h } from '../dom';
 import type { Nested } from '../facts';
 import type { Run } from '../model';
-import { colour, mix, variable } from '../theme';
+import { colour, lettersOn, mix, variable } from '../theme';
 import { count, counted } from '../words';
 
-interface Ring { name: string; value?: number; children?: Ring[]; itemStyle: { color: string } }
+interface Ring { name: string; value?: number; children?: Ring[]; itemStyle: { color: string }; label: { color: string } }
 
 export function levels(run: Run): HTMLElement[] {
   const facts = run.facts.run.levels!;
@@ -22,7 +22,8 @@ export function levels(run: Run): HTMLElement[] {
     const next = found.get(c.id) ?? hue;
     const inner = found.has(c.id) ? 0 : depth;
     const children = c.children.map((id) => ring(byId.get(id)!, next, inner + 1));
-    return { name: String(c.id), ...(children.length > 0 ? { children } : { value: c.size }), itemStyle: { color: tint(c, next, inner) } };
+    const fill = tint(c, next, inner);
+    return { name: String(c.id), ...(children.length > 0 ? { children } : { value: c.size }), itemStyle: { color: fill }, label: { color: lettersOn(fill) } };
   };
   const rows = Array.from({ length: facts.count }, (_, level) => {
     const standing = facts.communities.filter((c) => c.level <= level && (c.children.length === 0 || c.children.every((id) => byId.get(id)!.level > level)));
@@ -36,9 +37,11 @@ export function levels(run: Run): HTMLElement[] {
         tooltip: { trigger: 'item', formatter: (p: { name: string; value: number }) => (p.name ? `Community ${p.name}\n${counted(p.value, 'node')}` : '') },
         series: [{ type: 'sunburst', data: roots.map((c) => ring(c, null, 0)), radius: ['14%', '96%'], sort: undefined, nodeClick: 'rootToNode',
           itemStyle: { borderColor: variable('--surface'), borderWidth: 2, borderRadius: 4 }, emphasis: { focus: 'ancestor' },
-          label: { rotate: 0, color: variable('--ink'), textBorderColor: variable('--surface'), textBorderWidth: 3, fontSize: 13, fontWeight: 600, minAngle: 8 } }],
+          label: { rotate: 0, fontSize: 13, fontWeight: 600, minAngle: 8 } }],
       })),
-      h('div', {}, h('h2', { class: 'lesser' }, 'From coarse to fine'), h('p', { class: 'hint' }, 'The middle holds the coarsest communities. A ring further out divides them; its angle is its number of nodes. Click a part to look into it, and the middle to come back.'),
+      h('div', {}, h('h2', { class: 'lesser' }, facts.count > 1 ? 'From coarse to fine' : 'One level'), h('p', { class: 'hint' }, facts.count > 1
+        ? 'The middle holds the coarsest communities. A ring further out divides them; the angle of a part is its number of nodes. Click a part to look into it, and the middle to come back.'
+        : 'Each part is a community; its angle is its number of nodes.'),
         h('ol', { class: 'plain' }, ...rows), table(facts.communities, found))),
   ];
 }

@@ -1,6 +1,6 @@
 // What was found, in words and as cards.
 import type { Community, Trait } from '../facts';
-import { h, refill, styled } from '../dom';
+import { h, quoted, refill, styled } from '../dom';
 import type { Run } from '../model';
 import type { Navigation } from '../navigation';
 import { colour, onTheme } from '../theme';
@@ -53,7 +53,7 @@ function proportions(run: Run, go: Navigation): HTMLElement {
 function warnings(list: string[]): HTMLElement[] {
   if (list.length === 0) return [];
   return [h('section', { class: 'callout', 'aria-label': 'Warnings' }, h('h2', {}, list.length === 1 ? 'One warning' : `${list.length} warnings`),
-    h('ul', {}, ...list.map((w) => h('li', {}, w))))];
+    h('ul', {}, ...list.map((w) => h('li', {}, ...quoted(w)))))];
 }
 
 interface Figure { name: string; value: string; meaning: string; part: number | null }
@@ -108,7 +108,7 @@ function card(run: Run, c: Community, i: number, dot: HTMLElement, go: Navigatio
     h('h3', {}, dot, `Community ${c.id}`, h('span', { class: 'much' }, `${count(c.size)} · ${percent(c.size / all)}`)),
     c.mean_confidence === null ? null : h('div', { class: 'sure' },
       h('span', {}, 'confidence'), styledMeter(c.mean_confidence), h('span', { class: 'number' }, score(c.mean_confidence))),
-    c.set_apart.length > 0 ? h('ul', { class: 'traits' }, ...c.set_apart.map(trait)) : h('p', { class: 'hint' }, 'No attribute sets it apart beyond chance.'),
+    c.set_apart.length > 0 ? h('ul', { class: 'traits' }, ...c.set_apart.map((t) => trait(t, largestShare(run)))) : h('p', { class: 'hint' }, 'No attribute sets it apart beyond chance.'),
     examples('Typical', c.central, run, go),
     examples('Doubtful', c.doubtful, run, go),
     h('button', { class: 'link', type: 'button', click: () => go.community(i) }, 'Show on the map', h('span', { class: 'unseen' }, `: community ${c.id}`)));
@@ -118,11 +118,14 @@ function styledMeter(x: number): HTMLElement {
   return h('span', { class: 'meter' }, styled(h('span', {}), { width: `${100 * x}%` }));
 }
 
+// The longest bar of all cards, so that shares of a few per cent can be compared too.
+const largestShare = (run: Run) => Math.max(...run.communities.flatMap((c) => c.set_apart).flatMap((t) => (t.kind === 'share' ? [t.inside, t.outside] : [])), 1e-9);
+
 // Shares as two bars, inside over outside; numbers in words.
-function trait(t: Trait): HTMLElement {
+function trait(t: Trait, most: number): HTMLElement {
   if (t.kind !== 'share') return h('li', {}, h('span', { class: 'what' }, t.words));
   return h('li', { title: t.words }, h('span', { class: 'what' }, t.direction === 'less' ? `seldom ${t.label}` : t.label),
-    h('span', { class: 'pair', 'aria-hidden': 'true' }, styled(h('span', {}), { width: `${100 * t.inside}%` }), styled(h('span', { class: 'outside' }), { width: `${100 * t.outside}%` })),
+    h('span', { class: 'pair', 'aria-hidden': 'true' }, styled(h('span', {}), { width: `${100 * t.inside / most}%` }), styled(h('span', { class: 'outside' }), { width: `${100 * t.outside / most}%` })),
     h('span', { class: 'number' }, percent(t.inside), h('span', { class: 'against' }, ` against ${percent(t.outside)}`)));
 }
 
@@ -140,5 +143,5 @@ function reading(run: Run): HTMLElement | null {
     d.homophily?.edge != null ? `${percent(d.homophily.edge)} of edges join nodes of one class` : '',
     ...d.reading,
   ].filter(Boolean);
-  return h('section', { class: 'block' }, h('h2', {}, 'The data'), h('ul', { class: 'plain' }, ...facts.map((f) => h('li', {}, f))));
+  return h('section', { class: 'block' }, h('h2', {}, 'The data'), h('ul', { class: 'plain' }, ...facts.map((f) => h('li', {}, ...quoted(f)))));
 }
