@@ -11,6 +11,8 @@
 #include "cgsd/graph/components.hpp"
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/graph/karate.hpp"
+#include "cgsd/metrics/cut_quality.hpp"
+#include "cgsd/modularity/multilevel.hpp"
 #include "cgsd/modularity/resolution_search.hpp"
 
 #include "tests/support/communities_check.hpp"
@@ -35,9 +37,13 @@ Graph ring_of_cliques(NodeId cliques, NodeId size) {
   return build_graph(list, {}, RunContext()).graph;
 }
 
-Graph block_model(NodeId nodes) {
-  return stochastic_block_model(
-             {.nodes = nodes, .communities = 10, .mean_degree = 10.0, .attributes = AttributeKind::none}, RunContext())
+Graph block_model(NodeId nodes, double heterophily = 0.05) {
+  return stochastic_block_model({.nodes = nodes,
+                                 .communities = 10,
+                                 .heterophily = heterophily,
+                                 .mean_degree = 10.0,
+                                 .attributes = AttributeKind::none},
+                                RunContext())
       .input.graph;
 }
 
@@ -269,6 +275,34 @@ TEST(Leiden, StopsWhenAsked) {
   std::stop_source source;
   source.request_stop();
   EXPECT_THROW(leiden(testing::path_graph(10), {}, RunContext({.stop = source.get_token()})), Cancelled);
+}
+
+TEST(Leiden, FindsTheCommunitiesOfALargeSparseGraphInOneIteration) {
+  const Dataset data = stochastic_block_model(
+      {.nodes = 20'000, .communities = 10, .heterophily = 0.3, .mean_degree = 20.0, .attributes = AttributeKind::none},
+      RunContext());
+  const double planted = cut_quality(data.input.graph, data.labels.class_of, RunContext()).modularity;
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    const LeidenResult result = leiden(data.input.graph, {}, RunContext({.seed = seed}));
+    EXPECT_GE(result.modularity, planted - 0.0005) << seed;
+    EXPECT_EQ(result.iterations, 1);
+    EXPECT_TRUE(testing::communities_are_connected(data.input.graph, result.partition.community_of));
+  }
+}
+
+// As many edges across ten communities as chance gives: none are there to be found.
+TEST(Leiden, IsNotMisledByGrownGroupsIfALargeGraphHasNoCommunities) {
+  const Graph graph = block_model(20'000, 0.9);
+  const auto network = network_of(graph, "test", RunContext());
+  const auto reached = [&](const auto& communities) {
+    RandomSequence random{RandomStream(1)};
+    return modularity(network, communities(network, 1.0, random, RunContext()).community_of, 1.0, RunContext());
+  };
+  const double in_levels = reached(multilevel_communities);
+  ASSERT_LT(reached(grown_communities), in_levels - 0.01);
+  const LeidenResult result = leiden(graph, {.max_iterations = 2}, RunContext());
+  EXPECT_GT(result.modularity, in_levels);
+  EXPECT_TRUE(testing::communities_are_connected(graph, result.partition.community_of));
 }
 
 TEST(Leiden, GivesTheSameBitsAtAnyThreadCount) {

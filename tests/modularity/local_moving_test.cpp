@@ -94,9 +94,9 @@ TEST(LocalMoving, RaisesModularityInBatchesToo) {
   reached = modularity(network, community_of, 1.0, RunContext());
   // At rest: none of some nodes gains by a move to a community around it.
   for (NodeId v = 0; v < 9000; v += 450) {
-    for (EntryIndex i = network.offsets[v]; i < network.offsets[v + 1]; ++i) {
+    for (const NodeId u : network.neighbours(v)) {
       std::vector<NodeId> moved = community_of;
-      moved[v] = community_of[network.targets[i]];
+      moved[v] = community_of[u];
       EXPECT_LE(modularity(network, moved, 1.0, RunContext()), reached + 1e-12);
     }
   }

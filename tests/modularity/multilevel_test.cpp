@@ -44,6 +44,18 @@ TEST(Multilevel, FindsLargeCommunitiesOfASparseGraph) {
   }
 }
 
+TEST(Multilevel, FindsEveryLargeCommunityOfASparseGraphFromGrownGroups) {
+  const Dataset data = planted(20'000);
+  const std::vector<NodeId> truth(data.labels.class_of.begin(), data.labels.class_of.end());
+  const auto network = network_of(data.input.graph, "test", RunContext());
+  const double wanted = modularity_of(data.input.graph, truth);
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    RandomSequence random{RandomStream(seed)};
+    const MultilevelResult found = grown_communities(network, 1.0, random, RunContext());
+    EXPECT_GE(modularity_of(data.input.graph, found.community_of), wanted - 0.001) << seed;
+  }
+}
+
 TEST(Multilevel, LeavesNoTwoCommunitiesThatShouldBeOne) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Graph graph = testing::random_graph(60, 0.08, seed, seed % 2 == 1);

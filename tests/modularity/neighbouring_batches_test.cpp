@@ -38,7 +38,8 @@ TEST(NeighbouringBatches, VisitEveryNodeOnceInAnOrderOfTheSeed) {
 
 // A path 0 – 1 – 2 – 3 whose nodes enter as 1, 0, 3: node 0 waits for 1, node 3 has no neighbour in the batch.
 TEST(NeighbouringBatches, LetWaitWhoHasANeighbourBefore) {
-  const auto network = network_of(testing::path_graph(4), "test", RunContext());
+  const Graph graph = testing::path_graph(4);
+  const auto network = network_of(graph, "test", RunContext());
   BatchTurns turns(4);
   const std::vector<NodeId> batch = {1, 0, 3};
   for (std::size_t i = 0; i < batch.size(); ++i) turns.enter(batch[i], i);

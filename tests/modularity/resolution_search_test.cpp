@@ -62,7 +62,8 @@ TEST(ResolutionSearch, EndsWhereAStepIsMissing) {
 
 // A path of three: w_min / W = 1/4; the best edge has w W / (k_u k_v) = 4 / 2. Each with a factor 2 to spare.
 TEST(ResolutionSearch, KnowsBetweenWhichValuesToSearch) {
-  const auto range = resolution_range(network_of(testing::path_graph(3), "test", RunContext()));
+  const Graph graph = testing::path_graph(3);
+  const auto range = resolution_range(network_of(graph, "test", RunContext()));
   EXPECT_DOUBLE_EQ(range.low, 0.5);
   EXPECT_DOUBLE_EQ(range.high, 4.0);
 }

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/graph/generators.hpp"
 #include "cgsd/metrics/cut_quality.hpp"
 
 #include "tests/support/communities_check.hpp"
@@ -35,19 +36,23 @@ std::vector<NodeId> random_labels(NodeId nodes, NodeId communities, std::uint64_
 }
 
 TEST(WeightedNetwork, ShrinksTwoTrianglesToTwoNodes) {
-  const auto network = network_of(two_triangles(), "test", RunContext());
+  const Graph graph = two_triangles();
+  const auto network = network_of(graph, "test", RunContext());
   EXPECT_EQ(network.total, 14.0);
   const auto shrunk = aggregated(network, std::vector<NodeId>{1, 1, 1, 0, 0, 0}, 2, RunContext());
   EXPECT_THAT(shrunk.inside, ElementsAre(6.0, 6.0));
   EXPECT_THAT(shrunk.strength, ElementsAre(7.0, 7.0));
-  EXPECT_THAT(shrunk.offsets, ElementsAre(0u, 1u, 2u));
-  EXPECT_THAT(shrunk.targets, ElementsAre(1u, 0u));
-  EXPECT_THAT(shrunk.weights, ElementsAre(1.0, 1.0));
+  EXPECT_EQ(shrunk.entries, 2u);
+  EXPECT_THAT(shrunk.neighbours(0), ElementsAre(1u));
+  EXPECT_THAT(shrunk.neighbours(1), ElementsAre(0u));
+  EXPECT_EQ(shrunk.weight(shrunk.rows[0].begin), 1.0);
+  EXPECT_EQ(shrunk.weight(shrunk.rows[1].begin), 1.0);
   EXPECT_EQ(shrunk.total, 14.0);
 }
 
 TEST(WeightedNetwork, HasTheModularityOfTwoTrianglesComputedByHand) {
-  const auto network = network_of(two_triangles(), "test", RunContext());
+  const Graph graph = two_triangles();
+  const auto network = network_of(graph, "test", RunContext());
   const std::vector<NodeId> triangles = {0, 0, 0, 1, 1, 1};
   EXPECT_DOUBLE_EQ(modularity(network, triangles, 1.0, RunContext()), 12.0 / 14.0 - 0.5);
   EXPECT_DOUBLE_EQ(modularity(network, triangles, 0.5, RunContext()), 12.0 / 14.0 - 0.25);
@@ -71,7 +76,8 @@ TEST(WeightedNetwork, HasTheModularityOfTheSumOverAllPairs) {
 
 TEST(WeightedNetwork, KeepsTheModularityOfCoarserPartitionsWhenShrunk) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const auto network = network_of(testing::random_graph(60, 0.1, seed, true), "test", RunContext());
+    const Graph graph = testing::random_graph(60, 0.1, seed, true);
+    const auto network = network_of(graph, "test", RunContext());
     auto fine = random_labels(60, 20, seed);
     const NodeId pieces = renumber(fine);
     const auto coarse = random_labels(pieces, 4, seed + 100);
@@ -83,10 +89,15 @@ TEST(WeightedNetwork, KeepsTheModularityOfCoarserPartitionsWhenShrunk) {
 }
 
 TEST(WeightedNetwork, LeavesEdgesOfWeightZeroOut) {
-  const auto network = network_of(weighted_graph(3, {{0, 1}, {1, 2}}, {0.0, 1.0}), "test", RunContext());
-  EXPECT_THAT(network.offsets, ElementsAre(0u, 0u, 1u, 2u));
+  const Graph graph = weighted_graph(3, {{0, 1}, {1, 2}}, {0.0, 1.0});
+  const auto network = network_of(graph, "test", RunContext());
+  EXPECT_EQ(network.entries, 2u);
+  EXPECT_THAT(network.neighbours(0), ElementsAre());
+  EXPECT_THAT(network.neighbours(1), ElementsAre(2u));
+  EXPECT_THAT(network.neighbours(2), ElementsAre(1u));
   EXPECT_THAT(network.strength, ElementsAre(0.0, 1.0, 1.0));
-  EXPECT_FALSE(network_of(weighted_graph(2, {{0, 1}}, {0.0}), "test", RunContext()).has_edges());
+  const Graph nothing = weighted_graph(2, {{0, 1}}, {0.0});
+  EXPECT_FALSE(network_of(nothing, "test", RunContext()).has_edges());
 }
 
 TEST(WeightedNetwork, DoesNotOverflowWithTheLargestWeightsNorVanishWithTheSmallest) {
@@ -116,8 +127,37 @@ TEST(WeightedNetwork, NamesTheEdgeWhoseWeightItRefuses) {
   }
 }
 
+// Large enough for several blocks, between whose rows there are gaps. The slow twin: a table of all pairs.
+TEST(WeightedNetwork, HasTheWeightOfEveryPairOfCommunitiesWhenShrunk) {
+  const NodeId nodes = 20'000;
+  const NodeId communities = 500;
+  const Graph graph =
+      stochastic_block_model({.nodes = nodes, .mean_degree = 5.0, .attributes = AttributeKind::none}, RunContext())
+          .input.graph;
+  const auto network = network_of(graph, "test", RunContext());
+  auto labels = random_labels(nodes, communities, 9);
+  std::vector<double> expected(std::size_t{communities} * communities, 0.0);
+  for (NodeId v = 0; v < nodes; ++v) {
+    for (EntryIndex i = network.rows[v].begin; i < network.rows[v].end; ++i) {
+      expected[labels[v] * communities + labels[network.targets[i]]] += network.weight(i);
+    }
+  }
+  const auto shrunk = aggregated(network, labels, communities, RunContext());
+  EntryIndex entries = 0;
+  for (NodeId c = 0; c < communities; ++c) {
+    EXPECT_NEAR(shrunk.inside[c], expected[c * communities + c], 1e-9);
+    expected[c * communities + c] = 0.0;
+    for (EntryIndex i = shrunk.rows[c].begin; i < shrunk.rows[c].end; ++i, ++entries) {
+      expected[c * communities + shrunk.targets[i]] -= shrunk.weight(i);
+    }
+  }
+  EXPECT_EQ(entries, shrunk.entries);
+  EXPECT_THAT(expected, ::testing::Each(::testing::DoubleNear(0.0, 1e-9)));
+}
+
 TEST(WeightedNetwork, IsCutIntoConnectedParts) {
-  const auto network = network_of(testing::path_graph(6), "test", RunContext());
+  const Graph graph = testing::path_graph(6);
+  const auto network = network_of(graph, "test", RunContext());
   std::vector<NodeId> community_of = {3, 3, 5, 3, 5, 5};
   EXPECT_EQ(cut_into_connected_parts(network, community_of), 4u);
   EXPECT_THAT(community_of, ElementsAre(0u, 0u, 1u, 2u, 3u, 3u));

@@ -19,12 +19,19 @@ struct LogWeightedGraph {
 };
 
 LogWeightedGraph log_weighted(GraphView graph, const RunContext& run) {
-  WeightedNetwork network = network_of(graph, "spectral", run);
+  const WeightedNetwork network = network_of(graph, "spectral", run);
   if (!network.has_edges()) throw InvalidArgument("spectral: the graph has no edges");
-  std::vector<double> log_weight = std::move(network.weights);
-  log_weight.resize(network.targets.size(), 1.0);  // without weights every edge has 1
-  for (double& weight : log_weight) weight = std::log(weight);
-  return {Graph(std::move(network.offsets), std::move(network.targets), {}, false), std::move(log_weight)};
+  std::vector<EntryIndex> offsets = {0};
+  std::vector<NodeId> targets;
+  std::vector<double> log_weight;
+  for (NodeId u = 0; u < network.nodes(); ++u) {
+    for (EntryIndex i = network.rows[u].begin; i < network.rows[u].end; ++i) {
+      targets.push_back(network.targets[i]);
+      log_weight.push_back(std::log(network.weight(i)));
+    }
+    offsets.push_back(targets.size());
+  }
+  return {Graph(std::move(offsets), std::move(targets), {}, false), std::move(log_weight)};
 }
 
 }  // namespace

@@ -18,6 +18,10 @@ namespace {
 
 // A sweep of one level that moves fewer nodes ends it: the next iteration looks at all of them again.
 constexpr double kPatience = 0.001;
+// From as many nodes on, the first partition is grown. Smaller graphs cost little either way.
+constexpr NodeId kLarge = 16384;
+// A first iteration that gains more says that communities are not clear; then growing is not the best start.
+constexpr double kUnclear = 0.001;
 
 class LeidenStart {
  public:
@@ -26,33 +30,64 @@ class LeidenStart {
         options_(options),
         settings_{.resolution = resolution,
                   .randomness = options.randomness,
-                  .mean_weight = network.total / static_cast<double>(network.targets.size())},
+                  .mean_weight = network.total / static_cast<double>(network.entries)},
         random_(stream) {}
 
   LeidenResult solve(const RunContext& run) {
-    MultilevelResult first = multilevel_communities(network_, settings_.resolution, random_, run);
-    std::vector<NodeId> community_of = std::move(first.community_of);
-    LeidenResult result{.modularity = modularity_of(community_of, run),
-                        .resolution = settings_.resolution,
-                        .levels = first.levels,
-                        .moves = first.moves,
-                        .stop = LeidenStop::max_iterations};
-    while (result.iterations < options_.max_iterations) {
-      ++result.iterations;
-      const std::uint64_t moves = iterate(community_of, result.levels, run);
-      result.moves += moves;
-      const double before = std::exchange(result.modularity, modularity_of(community_of, run));
-      if (moves == 0) result.stop = LeidenStop::stable;
-      // The first iteration makes communities connected; what it gains says nothing of the next.
-      else if (result.iterations > 1 && result.modularity - before < options_.min_gain)
-        result.stop = LeidenStop::small_gain;
-      if (result.stop != LeidenStop::max_iterations) break;
+    if (network_.nodes() < kLarge) return finished(begin(First::in_levels, run), run);
+    Attempt grown = begin(First::grown, run);
+    const double before = grown.result.modularity;
+    iterate_once(grown, run);
+    if (grown.result.modularity - before > kUnclear) {
+      LeidenResult other = finished(begin(First::in_levels, run), run);
+      if (other.modularity >= grown.result.modularity) return other;
     }
-    result.partition = partition_of(community_of);
-    return result;
+    return finished(std::move(grown), run);
   }
 
  private:
+  enum class First { in_levels, grown };
+  struct Attempt {
+    First first;
+    std::vector<NodeId> community_of;
+    LeidenResult result;
+  };
+
+  Attempt begin(First first, const RunContext& run) {
+    const auto find = first == First::grown ? grown_communities : multilevel_communities;
+    MultilevelResult found = find(network_, settings_.resolution, random_, run);
+    LeidenResult result{.modularity = modularity_of(found.community_of, run),
+                        .resolution = settings_.resolution,
+                        .levels = found.levels,
+                        .moves = found.moves,
+                        .stop = LeidenStop::max_iterations};
+    return {first, std::move(found.community_of), std::move(result)};
+  }
+
+  void iterate_once(Attempt& attempt, const RunContext& run) {
+    LeidenResult& result = attempt.result;
+    ++result.iterations;
+    const std::uint64_t moves = iterate(attempt.community_of, result.levels, run);
+    result.moves += moves;
+    const double before = std::exchange(result.modularity, modularity_of(attempt.community_of, run));
+    // After a start in levels the first iteration makes communities connected; its gain says nothing of the next.
+    const bool gain_counts = attempt.first == First::grown || result.iterations > 1;
+    if (moves == 0) {
+      result.stop = LeidenStop::stable;
+    } else if (gain_counts && result.modularity - before < options_.min_gain) {
+      result.stop = LeidenStop::small_gain;
+    }
+  }
+
+  LeidenResult finished(Attempt attempt, const RunContext& run) {
+    LeidenResult& result = attempt.result;
+    while (result.stop == LeidenStop::max_iterations && result.iterations < options_.max_iterations) {
+      iterate_once(attempt, run);
+    }
+    result.partition = partition_of(attempt.community_of);
+    return std::move(result);
+  }
+
   // One iteration. Invariant: node v of the graph lies in node_of[v] of the level, which lies in merged[node_of[v]],
   // and every node of the level is connected. At the end every community is one such node.
   std::uint64_t iterate(std::vector<NodeId>& community_of, std::int32_t& levels, const RunContext& run) {

@@ -164,8 +164,7 @@ class LocalMoving {
 
   void wake_neighbours(NodeId v) {
     const NodeId own = community_of_[v];
-    for (EntryIndex i = network_.offsets[v]; i < network_.offsets[v + 1]; ++i) {
-      const NodeId u = network_.targets[i];
+    for (const NodeId u : network_.neighbours(v)) {
       if (community_of_[u] != own) std::atomic_ref(waits_[u]).store(1, std::memory_order_relaxed);
     }
   }

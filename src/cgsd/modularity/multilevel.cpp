@@ -4,6 +4,9 @@
 #include <deque>
 #include <utility>
 
+#include "cgsd/core/large_array.hpp"
+#include "cgsd/core/parallel.hpp"
+#include "cgsd/modularity/growth.hpp"
 #include "cgsd/modularity/local_moving.hpp"
 
 namespace cgsd {
@@ -69,31 +72,40 @@ class Multilevel {
 };
 
 // The network without the edges between communities; strengths stay what they are, so gains do too.
-WeightedNetwork within(const WeightedNetwork& network, std::span<const NodeId> community_of) {
-  WeightedNetwork inner{.offsets = {0},
+WeightedNetwork within(const WeightedNetwork& network, std::span<const NodeId> community_of, const RunContext& run) {
+  WeightedNetwork inner{.rows = network.rows,
                         .targets = {},
                         .weights = {},
                         .inside = network.inside,
                         .strength = network.strength,
-                        .total = network.total};
-  inner.offsets.reserve(network.offsets.size());
-  inner.targets.reserve(network.targets.size());
-  inner.weights.reserve(network.weights.size());
-  for (NodeId v = 0; v < network.nodes(); ++v) {
-    for (EntryIndex i = network.offsets[v]; i < network.offsets[v + 1]; ++i) {
-      if (community_of[network.targets[i]] != community_of[v]) continue;
-      inner.targets.push_back(network.targets[i]);
-      if (!network.weights.empty()) inner.weights.push_back(network.weights[i]);
+                        .total = network.total,
+                        .entries = 0,
+                        .own_targets = large_array<NodeId>(network.targets.size()),
+                        .own_weights = large_array<double>(network.weights.size())};
+  inner.targets = {inner.own_targets.get(), network.targets.size()};
+  inner.weights = {inner.own_weights.get(), network.weights.size()};
+  inner.entries = ordered_sum<EntryIndex>(run, network.nodes(), 4096, [&](std::size_t begin, std::size_t end) {
+    EntryIndex kept = 0;
+    for (std::size_t v = begin; v < end; ++v) {
+      RowRange& row = inner.rows[v];
+      row.end = row.begin;
+      for (EntryIndex i = network.rows[v].begin; i < network.rows[v].end; ++i) {
+        if (community_of[network.targets[i]] != community_of[v]) continue;
+        inner.own_targets[row.end] = network.targets[i];
+        if (!network.weights.empty()) inner.own_weights[row.end] = network.weights[i];
+        ++row.end;
+      }
+      kept += row.end - row.begin;
     }
-    inner.offsets.push_back(inner.targets.size());
-  }
+    return kept;
+  });
   return inner;
 }
 
 // Finds the communities again, each within what was found before, and keeps what is better.
 void divide(const WeightedNetwork& network, double resolution, RandomSequence& random, const RunContext& run,
             MultilevelResult& found) {
-  const WeightedNetwork inner = within(network, found.community_of);
+  const WeightedNetwork inner = within(network, found.community_of, run);
   MultilevelResult parts{.community_of = each_alone(network.nodes()), .levels = found.levels, .moves = found.moves};
   Multilevel levels(inner, resolution, random);
   levels.climb(parts, kHurried, run);
@@ -113,6 +125,16 @@ MultilevelResult multilevel_communities(const WeightedNetwork& network, double r
   levels.descend(result, run);
   levels.climb(result, 0.0, run);
   divide(network, resolution, random, run, result);
+  return result;
+}
+
+MultilevelResult grown_communities(const WeightedNetwork& network, double resolution, RandomSequence& random,
+                                   const RunContext& run) {
+  MultilevelResult result{.community_of = grown_groups(network, resolution, random, run)};
+  Multilevel levels(network, resolution, random);
+  levels.climb(result, kHurried, run);
+  levels.descend(result, run);
+  levels.climb(result, 0.0, run);
   return result;
 }
 

@@ -21,11 +21,11 @@ class NeighbourWeights {
       : weight_(large_vector<double>(communities)), met_(communities + std::size_t{1}) {}
 
   void collect(const WeightedNetwork& network, NodeId v, std::span<const NodeId> community_of) {
-    const EntryIndex end = network.offsets[v + 1];
+    const auto [begin, end] = network.rows[v];
     if (network.weights.empty()) {
-      for (EntryIndex i = network.offsets[v]; i < end; ++i) add(community_of[network.targets[i]], 1.0);
+      for (EntryIndex i = begin; i < end; ++i) add(community_of[network.targets[i]], 1.0);
     } else {
-      for (EntryIndex i = network.offsets[v]; i < end; ++i) add(community_of[network.targets[i]], network.weights[i]);
+      for (EntryIndex i = begin; i < end; ++i) add(community_of[network.targets[i]], network.weights[i]);
     }
   }
   void add(NodeId c, double weight) {

@@ -14,7 +14,7 @@ constexpr NodeId kNodesForRuns = 16384;
 
 std::size_t batch_size(const WeightedNetwork& network) {
   const double nodes = network.nodes();
-  const double entries = std::max<double>(1.0, static_cast<double>(network.targets.size()));
+  const double entries = std::max<double>(1.0, static_cast<double>(network.entries));
   const double size = std::min({kLargestBatch, nodes / 64.0, nodes * nodes / (2.0 * entries)});
   return size < kSmallestBatch ? 1 : static_cast<std::size_t>(size);
 }

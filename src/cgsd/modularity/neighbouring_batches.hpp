@@ -32,8 +32,8 @@ class BatchTurns {
   void enter(NodeId v, std::size_t place) { turn_[v] = static_cast<std::uint16_t>(place + 1); }
   // Whether a neighbour wants to act before v, which has entered.
   bool must_wait(const WeightedNetwork& network, NodeId v) const {
-    for (EntryIndex i = network.offsets[v]; i < network.offsets[v + 1]; ++i) {
-      const std::uint16_t other = turn_[network.targets[i]];
+    for (const NodeId u : network.neighbours(v)) {
+      const std::uint16_t other = turn_[u];
       if (other != 0 && other < turn_[v]) return true;
     }
     return false;

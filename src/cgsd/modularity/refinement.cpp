@@ -20,6 +20,12 @@ struct Candidate {
   double gain;
 };
 
+// Beside each other, for whoever looks at one needs the other.
+struct Piece {
+  double strength;  // K_C
+  double border;    // w(C, S − C)
+};
+
 // What a block of nodes needs to choose.
 struct ChoiceScratch {
   NeighbourWeights weights;
@@ -42,8 +48,7 @@ class Refinement {
         temperature_(settings.randomness * settings.mean_weight),
         community_strength_(large_vector<double>(network.nodes())),
         piece_of_(each_alone(network.nodes())),
-        strength_(network.strength),
-        border_(large_vector<double>(network.nodes())),
+        pieces_(large_vector<Piece>(network.nodes())),
         size_(network.nodes(), 1),
         turns_(network.nodes()),
         pool_([nodes = network.nodes()] {
@@ -56,10 +61,10 @@ class Refinement {
     parallel_for(run, network_.nodes(), 4096, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) {
         double border = 0.0;
-        for (EntryIndex i = network_.offsets[v]; i < network_.offsets[v + 1]; ++i) {
+        for (EntryIndex i = network_.rows[v].begin; i < network_.rows[v].end; ++i) {
           if (community_of_[network_.targets[i]] == community_of_[v]) border += network_.weight(i);
         }
-        border_[v] = border;
+        pieces_[v] = {network_.strength[v], border};
       }
     });
   }
@@ -106,8 +111,8 @@ class Refinement {
   Choice choice_of(NodeId v, ChoiceScratch& scratch, const RandomStream& stream) const {
     const NodeId own = piece_of_[v];
     Choice choice{.piece = own, .waits = false, .weight = 0.0};
-    if (size_[own] > 1 || border_[own] == 0.0 || !well_connected(own, community_of_[v])) return choice;
-    for (EntryIndex i = network_.offsets[v]; i < network_.offsets[v + 1]; ++i) {
+    if (size_[own] > 1 || pieces_[own].border == 0.0 || !well_connected(own, community_of_[v])) return choice;
+    for (EntryIndex i = network_.rows[v].begin; i < network_.rows[v].end; ++i) {
       const NodeId u = network_.targets[i];
       if (community_of_[u] == community_of_[v]) scratch.weights.add(piece_of_[u], network_.weight(i));
     }
@@ -118,16 +123,17 @@ class Refinement {
   }
 
   bool well_connected(NodeId piece, NodeId community) const {
-    const double expected = share_ * strength_[piece] * (community_strength_[community] - strength_[piece]);
-    return border_[piece] >= expected * (1.0 - 1e-12);
+    const auto [strength, border] = pieces_[piece];
+    const double expected = share_ * strength * (community_strength_[community] - strength);
+    return border >= expected * (1.0 - 1e-12);
   }
 
   NodeId drawn(NodeId v, ChoiceScratch& scratch, const RandomStream& stream) const {
     auto& candidates = scratch.candidates;
-    candidates.assign(1, {piece_of_[v], 0.0});
     Candidate best{piece_of_[v], 0.0};
+    candidates.assign(1, best);
     for (const NodeId piece : scratch.weights.met()) {
-      const double gain = scratch.weights.to(piece) - share_ * network_.strength[v] * strength_[piece];
+      const double gain = scratch.weights.to(piece) - share_ * network_.strength[v] * pieces_[piece].strength;
       if (gain < 0.0 || !well_connected(piece, community_of_[v])) continue;
       if (gain > best.gain || candidates.size() == 1) best = {piece, gain};
       candidates.push_back({piece, gain});
@@ -151,7 +157,7 @@ class Refinement {
   // Joins v unless it has to wait, or others have joined such that the choice is no longer open.
   void grant(NodeId v, const Choice& choice) {
     if (choice.piece == piece_of_[v] || size_[v] > 1) return;  // somebody has joined v: it is not alone any more
-    const double gain = choice.weight - share_ * network_.strength[v] * strength_[choice.piece];
+    const double gain = choice.weight - share_ * network_.strength[v] * pieces_[choice.piece].strength;
     if (choice.waits || gain < 0.0 || !well_connected(choice.piece, community_of_[v])) {
       left_.push_back(v);
     } else {
@@ -160,8 +166,8 @@ class Refinement {
   }
 
   void join(NodeId v, const Choice& choice) {
-    border_[choice.piece] += border_[v] - 2.0 * choice.weight;
-    strength_[choice.piece] += strength_[v];
+    pieces_[choice.piece].border += pieces_[v].border - 2.0 * choice.weight;
+    pieces_[choice.piece].strength += pieces_[v].strength;
     ++size_[choice.piece];
     size_[v] = 0;
     piece_of_[v] = choice.piece;
@@ -173,8 +179,7 @@ class Refinement {
   double temperature_;                      // θ w̄
   std::vector<double> community_strength_;  // K_S
   std::vector<NodeId> piece_of_;            // a piece bears the number of its first node
-  std::vector<double> strength_;            // K_C of the pieces
-  std::vector<double> border_;              // w(C, S − C)
+  std::vector<Piece> pieces_;
   std::vector<NodeId> size_;
   BatchTurns turns_;
   ScratchPool<ChoiceScratch> pool_;

@@ -40,7 +40,7 @@ ResolutionRange resolution_range(const WeightedNetwork& network) {
   double smallest = network.total;
   double largest_ratio = 0.0;
   for (NodeId u = 0; u < network.nodes(); ++u) {
-    for (EntryIndex i = network.offsets[u]; i < network.offsets[u + 1]; ++i) {
+    for (EntryIndex i = network.rows[u].begin; i < network.rows[u].end; ++i) {
       const double weight = network.weight(i);
       smallest = std::min(smallest, weight);
       largest_ratio = std::max(largest_ratio, weight / network.strength[u] / network.strength[network.targets[i]]);

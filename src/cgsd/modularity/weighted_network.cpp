@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/large_array.hpp"
 #include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/core/scratch_pool.hpp"
@@ -49,12 +50,6 @@ MemberLists member_lists(std::span<const NodeId> community_of, NodeId communitie
   return lists;
 }
 
-// Rows of a shrunk network that one block of communities gives.
-struct ShrunkRows {
-  std::vector<NodeId> targets;
-  std::vector<double> weights;
-};
-
 // Blocks of consecutive communities with about as many members each: [first[i], first[i + 1]).
 std::vector<NodeId> blocks_of_members(const MemberLists& lists) {
   constexpr NodeId kMembers = 8192;
@@ -74,46 +69,47 @@ class Shrinking {
         community_of_(community_of),
         lists_(member_lists(community_of, communities)),
         first_(blocks_of_members(lists_)),
-        rows_(first_.size() - 1),
         pool_([communities] { return NeighbourWeights(communities); }) {
-    result_.offsets.assign(communities + std::size_t{1}, 0);
+    result_.rows.resize(communities);
     result_.inside.assign(communities, 0.0);
     result_.strength.assign(communities, 0.0);
     result_.total = network.total;
   }
 
+  // Every block writes its rows one after another, beginning where those before it end at the latest.
   WeightedNetwork shrunk(const RunContext& run) && {
-    parallel_for(run, rows_.size(), 1, [&](std::size_t block, std::size_t) {
+    const std::vector<EntryIndex> begin = beginnings(run);
+    result_.own_targets = large_array<NodeId>(begin.back());
+    result_.own_weights = large_array<double>(begin.back());
+    result_.targets = {result_.own_targets.get(), begin.back()};
+    result_.weights = {result_.own_weights.get(), begin.back()};
+    result_.entries = ordered_sum<EntryIndex>(run, begin.size() - 1, 1, [&](std::size_t block, std::size_t) {
       const auto weights = pool_.lend();
-      reserve(rows_[block], block);
-      for (NodeId c = first_[block]; c < first_[block + 1]; ++c) append_row(c, *weights, rows_[block]);
-    });
-    std::partial_sum(result_.offsets.begin(), result_.offsets.end(), result_.offsets.begin());
-    result_.targets = large_vector<NodeId>(result_.offsets.back());
-    result_.weights = large_vector<double>(result_.offsets.back());
-    parallel_for(run, rows_.size(), 1, [&](std::size_t block, std::size_t) {
-      const auto place = static_cast<std::ptrdiff_t>(result_.offsets[first_[block]]);
-      std::ranges::copy(rows_[block].targets, result_.targets.begin() + place);
-      std::ranges::copy(rows_[block].weights, result_.weights.begin() + place);
+      EntryIndex end = begin[block];
+      for (NodeId c = first_[block]; c < first_[block + 1]; ++c) end = write_row(c, *weights, end);
+      return end - begin[block];
     });
     return std::move(result_);
   }
 
  private:
-  // At most as many entries as the members have.
-  void reserve(ShrunkRows& rows, std::size_t block) const {
-    std::size_t entries = 0;
-    for (NodeId place = lists_.begin[first_[block]]; place < lists_.begin[first_[block + 1]]; ++place) {
-      entries += network_.offsets[lists_.members[place] + 1] - network_.offsets[lists_.members[place]];
-    }
-    const std::size_t most = std::min(entries, communities_of(block) * result_.strength.size());
-    rows.targets.reserve(most);
-    rows.weights.reserve(most);
+  // A block has at most as many entries as its members have.
+  std::vector<EntryIndex> beginnings(const RunContext& run) const {
+    std::vector<EntryIndex> begin(first_.size(), 0);
+    parallel_for(run, first_.size() - 1, 1, [&](std::size_t block, std::size_t) {
+      EntryIndex entries = 0;
+      for (NodeId place = lists_.begin[first_[block]]; place < lists_.begin[first_[block + 1]]; ++place) {
+        entries += network_.neighbours(lists_.members[place]).size();
+      }
+      const EntryIndex communities = first_[block + 1] - first_[block];
+      begin[block + 1] = std::min<EntryIndex>(entries, communities * result_.strength.size());
+    });
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    return begin;
   }
-  std::size_t communities_of(std::size_t block) const { return first_[block + 1] - first_[block]; }
 
-  void append_row(NodeId c, NeighbourWeights& weights, ShrunkRows& rows) {
-    const std::size_t before = rows.targets.size();
+  // Returns where the row ends.
+  EntryIndex write_row(NodeId c, NeighbourWeights& weights, EntryIndex begin) {
     for (NodeId place = lists_.begin[c]; place < lists_.begin[c + 1]; ++place) {
       const NodeId v = lists_.members[place];
       result_.inside[c] += network_.inside[v];
@@ -121,20 +117,21 @@ class Shrinking {
       weights.collect(network_, v, community_of_);
     }
     result_.inside[c] += weights.to(c);
+    EntryIndex end = begin;
     for (const NodeId other : weights.met()) {
-      if (other == c) continue;
-      rows.targets.push_back(other);
-      rows.weights.push_back(weights.to(other));
+      result_.own_targets[end] = other;
+      result_.own_weights[end] = weights.to(other);
+      end += other == c ? 0 : 1;
     }
     weights.clear();
-    result_.offsets[c + std::size_t{1}] = rows.targets.size() - before;  // its length; summed up later
+    result_.rows[c] = {begin, end};
+    return end;
   }
 
   const WeightedNetwork& network_;
   std::span<const NodeId> community_of_;
   MemberLists lists_;
   std::vector<NodeId> first_;
-  std::vector<ShrunkRows> rows_;
   ScratchPool<NeighbourWeights> pool_;
   WeightedNetwork result_;
 };
@@ -144,26 +141,35 @@ bool all_above_zero(std::span<const double> weights) {
 }
 
 // The rows as they are, each weight multiplied by `scale`.
-void copy_rows(GraphView graph, double scale, WeightedNetwork& network, const RunContext& run) {
-  network.offsets.assign(graph.offsets().begin(), graph.offsets().end());
-  network.targets = large_vector<NodeId>(graph.entries());
-  std::ranges::copy(graph.targets(), network.targets.begin());
-  network.weights = large_vector<double>(graph.weights().size());
-  parallel_for(run, network.weights.size(), std::size_t{1} << 16, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) network.weights[i] = scale * graph.weights()[i];
+void borrow_rows(GraphView graph, double scale, WeightedNetwork& network, const RunContext& run) {
+  network.targets = graph.targets();
+  network.entries = graph.entries();
+  parallel_for(run, graph.nodes(), kNodesOfABlock, [&](std::size_t begin, std::size_t end) {
+    for (auto u = static_cast<NodeId>(begin); u < end; ++u) network.rows[u] = {graph.row_begin(u), graph.row_end(u)};
+  });
+  if (graph.weights().empty()) return;
+  network.own_weights = large_array<double>(graph.entries());
+  network.weights = {network.own_weights.get(), graph.entries()};
+  parallel_for(run, graph.entries(), std::size_t{1} << 16, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) network.own_weights[i] = scale * graph.weights()[i];
   });
 }
 
 void copy_rows_without_zeros(GraphView graph, double scale, WeightedNetwork& network) {
+  network.own_targets = large_array<NodeId>(graph.entries());
+  network.own_weights = large_array<double>(graph.entries());
   for (NodeId u = 0; u < graph.nodes(); ++u) {
+    network.rows[u].begin = network.entries;
     for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
       const double weight = scale * graph.weights()[i];
       if (weight == 0.0) continue;
-      network.targets.push_back(graph.targets()[i]);
-      network.weights.push_back(weight);
+      network.own_targets[network.entries] = graph.targets()[i];
+      network.own_weights[network.entries++] = weight;
     }
-    network.offsets.push_back(network.targets.size());
+    network.rows[u].end = network.entries;
   }
+  network.targets = {network.own_targets.get(), network.entries};
+  network.weights = {network.own_weights.get(), network.entries};
 }
 
 }  // namespace
@@ -173,8 +179,9 @@ WeightedNetwork network_of(GraphView graph, std::string_view method, const RunCo
   run.check_stop();
   const double scale = scale_of(graph.weights());
   WeightedNetwork network;
+  network.rows.resize(graph.nodes());
   if (all_above_zero(graph.weights())) {
-    copy_rows(graph, scale, network, run);
+    borrow_rows(graph, scale, network, run);
   } else {
     copy_rows_without_zeros(graph, scale, network);
   }
@@ -184,7 +191,7 @@ WeightedNetwork network_of(GraphView graph, std::string_view method, const RunCo
     double total = 0.0;
     for (std::size_t u = begin; u < end; ++u) {
       double strength = 0.0;
-      for (EntryIndex i = network.offsets[u]; i < network.offsets[u + 1]; ++i) strength += network.weight(i);
+      for (EntryIndex i = network.rows[u].begin; i < network.rows[u].end; ++i) strength += network.weight(i);
       network.strength[u] = strength;
       total += strength;
     }
@@ -215,8 +222,7 @@ NodeId cut_into_connected_parts(const WeightedNetwork& network, std::vector<Node
     while (!reached.empty()) {
       const NodeId v = reached.back();
       reached.pop_back();
-      for (EntryIndex i = network.offsets[v]; i < network.offsets[v + 1]; ++i) {
-        const NodeId u = network.targets[i];
+      for (const NodeId u : network.neighbours(v)) {
         if (part_of[u] != kUnnumbered || community_of[u] != community_of[v]) continue;
         part_of[u] = parts;
         reached.push_back(u);
@@ -250,7 +256,7 @@ double modularity(const WeightedNetwork& network, std::span<const NodeId> commun
         double sum = 0.0;
         for (std::size_t v = begin; v < end; ++v) {
           double own = network.inside[v];
-          for (EntryIndex i = network.offsets[v]; i < network.offsets[v + 1]; ++i) {
+          for (EntryIndex i = network.rows[v].begin; i < network.rows[v].end; ++i) {
             if (community_of[network.targets[i]] == community_of[v]) own += network.weight(i);
           }
           sum += own;

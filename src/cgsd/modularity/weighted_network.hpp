@@ -14,6 +14,7 @@
 // Cost: O(n + m) each, over the threads; the same bits at any number of them.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -24,21 +25,34 @@
 
 namespace cgsd {
 
+struct RowRange {
+  EntryIndex begin = 0;
+  EntryIndex end = 0;
+};
+
 struct WeightedNetwork {
-  std::vector<EntryIndex> offsets = {0};  // nodes + 1
-  std::vector<NodeId> targets;            // never the node itself
-  std::vector<double> weights;            // above 0; empty: every weight is 1
+  std::vector<RowRange> rows;       // the entries of v: [rows[v].begin, rows[v].end); between two rows may be a gap
+  std::span<const NodeId> targets;  // never the node itself
+  std::span<const double> weights;  // above 0; empty: every weight is 1
   std::vector<double> inside;
   std::vector<double> strength;
-  double total = 0.0;  // W
+  double total = 0.0;                     // W
+  EntryIndex entries = 0;                 // of all rows
+  std::unique_ptr<NodeId[]> own_targets;  // what targets and weights refer to, unless it is the graph's
+  std::unique_ptr<double[]> own_weights;
 
   NodeId nodes() const { return static_cast<NodeId>(strength.size()); }
   bool has_edges() const { return total > 0.0; }
   double weight(EntryIndex i) const { return weights.empty() ? 1.0 : weights[i]; }
+  std::span<const NodeId> neighbours(NodeId v) const {
+    return targets.subspan(rows[v].begin, rows[v].end - rows[v].begin);
+  }
 };
 
 // Throws InvalidArgument, in the name of `method`, for a directed graph and for a weight below 0 or not finite.
+// The network borrows the rows of the graph, which must outlive it.
 WeightedNetwork network_of(GraphView graph, std::string_view method, const RunContext& run);
+WeightedNetwork network_of(Graph&& graph, std::string_view method, const RunContext& run) = delete;
 
 // One node per community; community_of[v] in [0, communities).
 WeightedNetwork aggregated(const WeightedNetwork& network, std::span<const NodeId> community_of, NodeId communities,
