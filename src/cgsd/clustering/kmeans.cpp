@@ -19,6 +19,8 @@ namespace cgsd {
 namespace {
 
 constexpr std::size_t kBlock = kPointBlock;
+constexpr std::size_t kAhead = 32;     // points between asking for a row and using it
+constexpr std::size_t kFetched = 256;  // bytes of it
 constexpr double kNearBest = 1.01;
 constexpr double kAsGood = 1.001;
 
@@ -34,6 +36,8 @@ class Start {
     assignment_.assign(points_.rows(), 0);
     upper_.assign(points_.rows(), kInfinite);
     lower_.assign(points_.rows(), 0.0);
+    blocks_.assign((points_.rows() + kBlock - 1) / kBlock, {});
+    move_.assign(clusters_, 0.0);
     KmeansResult result;
     bool moved = assign();
     for (; result.iterations < options_.max_iterations && !result.converged; ++result.iterations) {
@@ -48,31 +52,82 @@ class Start {
   }
 
  private:
+  // What a block of points adds to the sums of its clusters.
+  struct BlockSums {
+    Matrix<double> points;
+    std::vector<double> counts;
+  };
+
   // Hamerly's step. Invariant: upper_[i] ≥ ‖x_i − own centre‖ and lower_[i] ≤ ‖x_i − any other centre‖.
   bool assign() {
-    const std::vector<double> half_gap = half_gaps();
+    half_gap_ = half_gaps();
+    other_move_ = largest_of_others(move_);
     const auto own = ordered_sum<std::uint64_t>(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
-      std::uint64_t changed = 0;
-      for (std::size_t i = begin; i < end; ++i) changed += assign_point(i, half_gap) ? 1 : 0;
+      const std::uint64_t changed = look_up(open_points(begin, end));
+      if (changed > 0 || blocks_[begin / kBlock].counts.empty()) blocks_[begin / kBlock] = summed(begin, end);
       return changed;
     });
     return rows_of_all(run_, own) > 0;
   }
 
-  bool assign_point(std::size_t i, const std::vector<double>& half_gap) {
-    const auto own = static_cast<std::size_t>(assignment_[i]);
-    const double safe = std::max(half_gap[own], lower_[i]);
-    if (upper_[i] <= safe) return false;
+  // Loosens the bounds by the moves of the centres; the points whose nearest centre they leave open.
+  std::vector<std::size_t> open_points(std::size_t begin, std::size_t end) {
+    std::vector<std::size_t> open(end - begin + 1);
+    std::size_t count = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto own = static_cast<std::size_t>(assignment_[i]);
+      upper_[i] += move_[own];
+      lower_[i] -= other_move_[own];
+      open[count] = i;
+      count += upper_[i] > std::max(half_gap_[own], lower_[i]) ? 1 : 0;
+    }
+    open.resize(count);
+    return open;
+  }
+
+  // Finds the nearest centre of each of these points; how many changed theirs.
+  std::uint64_t look_up(const std::vector<std::size_t>& open) {
+    std::uint64_t changed = 0;
     if constexpr (Points::kDense) {
-      if (const CentreGuess guess = panels_.nearest(points_.row(i)); guess.certain) {
-        upper_[i] = guess.nearest;
-        lower_[i] = guess.others;
-        assignment_[i] = static_cast<std::int32_t>(guess.centre);
-        return guess.centre != own;
+      std::vector<float> rounded(CentrePanels::kPoints * points_.cols());
+      for (std::size_t first = 0; first < open.size(); first += CentrePanels::kPoints) {
+        const std::size_t count = std::min(CentrePanels::kPoints, open.size() - first);
+        for (std::size_t p = first + kAhead; p < std::min(first + kAhead + count, open.size()); ++p) fetch(open[p]);
+        CentrePanels::Points x;
+        for (std::size_t p = 0; p < CentrePanels::kPoints; ++p)  // what is left over is filled up with the first
+          x[p] = as_floats(points_.row(open[first + (p < count ? p : 0)]), rounded.data() + p * points_.cols());
+        const CentrePanels::Guesses guesses = panels_.nearest(x);
+        for (std::size_t p = 0; p < count; ++p) changed += settle(open[first + p], guesses[p]) ? 1 : 0;
       }
+    } else {
+      for (const std::size_t i : open) changed += settle(i, {}) ? 1 : 0;
+    }
+    return changed;
+  }
+
+  // Rows in use have gaps between them, so that the processor does not foresee them.
+  void fetch(std::size_t i) const {
+    const auto row = std::as_bytes(points_.row(i));
+    for (std::size_t byte = 0; byte < std::min(row.size(), kFetched); byte += 64) __builtin_prefetch(row.data() + byte);
+  }
+
+  static const float* as_floats(std::span<const float> row, float*) { return row.data(); }
+  static const float* as_floats(std::span<const double> row, float* rounded) {
+    for (std::size_t j = 0; j < row.size(); ++j) rounded[j] = static_cast<float>(row[j]);
+    return rounded;
+  }
+
+  // Takes the guess if it is certain, and looks in double otherwise. Whether the point changed its centre.
+  bool settle(std::size_t i, const CentreGuess& guess) {
+    const auto own = static_cast<std::size_t>(assignment_[i]);
+    if (guess.certain) {
+      upper_[i] = guess.nearest;
+      lower_[i] = guess.others;
+      assignment_[i] = static_cast<std::int32_t>(guess.centre);
+      return guess.centre != own;
     }
     upper_[i] = std::sqrt(points_.squared_distance_to(centres_[own], i));
-    if (upper_[i] <= safe) return false;
+    if (upper_[i] <= std::max(half_gap_[own], lower_[i])) return false;
     const NearestCentre nearest = nearest_centre(points_, i, centres_, own);
     assignment_[i] = static_cast<std::int32_t>(nearest.centre);
     upper_[i] = std::sqrt(nearest.squared);
@@ -92,27 +147,19 @@ class Start {
     return gap;
   }
 
-  // Moves every centre to the mean of its points, loosens the bounds accordingly; returns the summed squared moves.
+  // Moves every centre to the mean of its points; returns the summed squared moves.
   double update_centres() {
     std::vector<double> counts(clusters_, 0.0);
     Matrix<double> next = summed_points(counts);
     reseed_empty(next, counts);
-    std::vector<double> move(clusters_, 0.0);
     double shift = 0.0;
     for (std::size_t c = 0; c < clusters_; ++c) {
       for (double& value : next.row(c)) value /= counts[c];
       const double squared = squared_distance<double, double>(next.row(c), centres_[c].values);
-      move[c] = std::sqrt(squared);
+      move_[c] = std::sqrt(squared);
       shift += squared;
     }
     take(std::move(next));
-    const std::vector<double> others = largest_of_others(move);
-    parallel_for(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        upper_[i] += move[static_cast<std::size_t>(assignment_[i])];
-        lower_[i] -= others[static_cast<std::size_t>(assignment_[i])];
-      }
-    });
     return shift;
   }
 
@@ -133,25 +180,21 @@ class Start {
     return largest;
   }
 
+  BlockSums summed(std::size_t begin, std::size_t end) const {
+    BlockSums sums{Matrix<double>(clusters_, points_.cols()), std::vector<double>(clusters_, 0.0)};
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto c = static_cast<std::size_t>(assignment_[i]);
+      points_.add(i, 1.0, sums.points.row(c));
+      sums.counts[c] += 1.0;
+    }
+    return sums;
+  }
+
   Matrix<double> summed_points(std::vector<double>& counts) const {
-    const std::size_t blocks = (points_.rows() + kBlock - 1) / kBlock;
-    std::vector<Matrix<double>> sums(blocks);
-    std::vector<std::vector<double>> block_counts(blocks);
-    parallel_for(run_, points_.rows(), kBlock, [&](std::size_t begin, std::size_t end) {
-      Matrix<double> sum(clusters_, points_.cols());
-      std::vector<double> count(clusters_, 0.0);
-      for (std::size_t i = begin; i < end; ++i) {
-        const auto c = static_cast<std::size_t>(assignment_[i]);
-        points_.add(i, 1.0, sum.row(c));
-        count[c] += 1.0;
-      }
-      sums[begin / kBlock] = std::move(sum);
-      block_counts[begin / kBlock] = std::move(count);
-    });
     Matrix<double> total(clusters_, points_.cols());
-    for (std::size_t b = 0; b < blocks; ++b) {
-      for (std::size_t k = 0; k < total.values().size(); ++k) total.values()[k] += sums[b].values()[k];
-      for (std::size_t c = 0; c < clusters_; ++c) counts[c] += block_counts[b][c];
+    for (const BlockSums& block : blocks_) {
+      for (std::size_t k = 0; k < total.values().size(); ++k) total.values()[k] += block.points.values()[k];
+      for (std::size_t c = 0; c < clusters_; ++c) counts[c] += block.counts[c];
     }
     sum_over_processes(run_, total.values());
     sum_over_processes(run_, counts);
@@ -206,6 +249,7 @@ class Start {
     assignment_[i] = static_cast<std::int32_t>(to);
     upper_[i] = kInfinite;  // bounds of the old assignment say nothing about the new one
     lower_[i] = 0.0;
+    blocks_[i / kBlock].counts.clear();  // nor do the sums of its block
   }
 
   double inertia() const {
@@ -228,6 +272,10 @@ class Start {
   std::vector<std::int32_t> assignment_;
   std::vector<double> upper_;
   std::vector<double> lower_;
+  std::vector<double> move_;        // of each centre, since the bounds were taken
+  std::vector<double> other_move_;  // the largest of another
+  std::vector<double> half_gap_;    // half the distance from each centre to the nearest other
+  std::vector<BlockSums> blocks_;   // empty: not up to date
 };
 
 // Communities in order of size, with their centres.

@@ -70,11 +70,13 @@ class PlusPlusSeeding {
     Matrix<double> parts(block_sums_.size(), (drawn.size() + 3) / 4 * 4);
     parallel_for(run_, points_.rows(), kPointBlock, [&](std::size_t begin, std::size_t end) {
       const auto part = parts.row(begin / kPointBlock);
-      for (std::size_t i = begin; i < end; ++i) {
-        for (std::size_t q = 0; 4 * q < drawn.size(); ++q) {
+      for (std::size_t q = 0; 4 * q < drawn.size(); ++q) {
+        FourDistances sums{};
+        for (std::size_t i = begin; i < end; ++i) {
           const FourDistances four = points_.squared_distances_to(candidates, q, i);
-          for (std::size_t t = 0; t < 4; ++t) part[4 * q + t] += std::min(nearest_[i], four[t]);
+          for (std::size_t t = 0; t < 4; ++t) sums[t] += std::min(nearest_[i], four[t]);
         }
+        std::ranges::copy(sums, part.begin() + static_cast<std::ptrdiff_t>(4 * q));
       }
     });
     std::vector<double> reached(drawn.size(), 0.0);

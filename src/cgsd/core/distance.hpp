@@ -14,14 +14,17 @@ double squared_distance(std::span<const A> a, std::span<const B> b) {
   double lane[kLanes] = {};
   const std::size_t whole = a.size() / kLanes * kLanes;
   for (std::size_t j = 0; j < whole; j += kLanes) {
+#pragma GCC unroll 8
     for (std::size_t l = 0; l < kLanes; ++l) {
       const double difference = static_cast<double>(a[j + l]) - static_cast<double>(b[j + l]);
       lane[l] += difference * difference;
     }
   }
-  for (std::size_t j = whole; j < a.size(); ++j) {
-    const double difference = static_cast<double>(a[j]) - static_cast<double>(b[j]);
-    lane[j - whole] += difference * difference;
+#pragma GCC unroll 8
+  for (std::size_t l = 0; l < kLanes; ++l) {  // with an index that is not known, sums would stay in memory
+    if (whole + l >= a.size()) break;
+    const double difference = static_cast<double>(a[whole + l]) - static_cast<double>(b[whole + l]);
+    lane[l] += difference * difference;
   }
   return ((lane[0] + lane[1]) + (lane[2] + lane[3])) + ((lane[4] + lane[5]) + (lane[6] + lane[7]));
 }
@@ -42,9 +45,14 @@ FourDoubles squared_distances(std::span<const A> a, const double (*others)[4]) {
   };
   const std::size_t whole = a.size() / kLanes * kLanes;
   for (std::size_t j = 0; j < whole; j += kLanes) {
+#pragma GCC unroll 8
     for (std::size_t l = 0; l < kLanes; ++l) lane[l] += term(j + l);
   }
-  for (std::size_t j = whole; j < a.size(); ++j) lane[j - whole] += term(j);
+#pragma GCC unroll 8
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    if (whole + l >= a.size()) break;
+    lane[l] += term(whole + l);
+  }
   return ((lane[0] + lane[1]) + (lane[2] + lane[3])) + ((lane[4] + lane[5]) + (lane[6] + lane[7]));
 }
 
