@@ -7,8 +7,9 @@ Usage: table.py BUILD_DIR [--quick] [--save-baseline] [--page FILE] [--only WORK
   --page FILE       write the table, the machine and a plot beside it as a page
 
 Each piece of work is done at a tenth of its size and at its size: growth is the exponent between the two, for cgsd. A ratio is the
-other program's time over ours. Shares are of what the same run measured: bytes a second of a triad, operations a second of a
-product of matrices; they are given where the work counts what it moves or computes.
+other program's time over ours, by the clock and in seconds of the processors, which others on the machine change less. Shares are of
+what the same run measured: bytes a second of a triad, operations a second of a product of matrices; they are given where the work
+counts what it moves or computes.
 """
 import argparse
 import json
@@ -85,15 +86,16 @@ def rows_of(name, results, sizes, machine):
     for program, found in large.items():
         if found is None:
             continue
-        growth, of_ratio = "", "1"
+        growth, of_ratio, of_cpu = "", "1", "1"
         if program == "cgsd":
             growth = f"{math.log10(ours['seconds'] / small['cgsd']['seconds']):.2f}" if small["cgsd"] else ""
         else:
             ratios[f"{name} / {program}"] = found["seconds"] / ours["seconds"]
             of_ratio = f"**{ratios[f'{name} / {program}']:.1f}**"
+            of_cpu = f"{found['cpu'] / ours['cpu']:.1f}"
         quality = f"{found['quality']:.5g}" if "quality" in found else ""
-        yield (f"| {name if program == 'cgsd' else ''} | {program} | {found['seconds']:.2f} | {of_ratio} | {quality} | "
-               f"{share(found, machine) if program == 'cgsd' else ''} | {growth} |"), ratios
+        yield (f"| {name if program == 'cgsd' else ''} | {program} | {found['seconds']:.2f} | {of_ratio} | "
+               f"{found['cpu']:.2f} | {of_cpu} | {quality} | {share(found, machine) if program == 'cgsd' else ''} | {growth} |"), ratios
 
 
 def machine_description(machine):
@@ -140,7 +142,8 @@ def measured_works(options, machine):
     return lines, ratios, times
 
 
-HEAD = "| work, size | program | seconds | ratio | quality | share | growth |\n| --- | --- | --- | --- | --- | --- | --- |"
+HEAD = ("| work, size | program | seconds | ratio | of the processors | ratio | quality | share | growth |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
 
 
 def main():
