@@ -71,6 +71,21 @@ TEST(BeyondChance, SeesAttributes) {
   EXPECT_LT(found.edges, BeyondChance::kEnough);
 }
 
+// 19 groups that show in a column each, of 64; permuting columns leaves their variances, in which the groups show.
+TEST(BeyondChance, SeesGroupsThatShowInAColumnEach) {
+  SbmOptions options = nothing_planted();
+  options.nodes = 2000;
+  options.communities = 19;
+  options.heterophily = 18.0 / 19.0;
+  options.dimensions = 64;
+  options.signal = 1.0;
+  options.noise = 1.8;
+  for (const std::uint64_t seed : {0U, 1U, 2U}) {
+    const Dataset data = stochastic_block_model(options, RunContext({.seed = seed}));
+    EXPECT_GT(beyond_chance(data.input, RunContext()).attributes, 2.0 * BeyondChance::kEnough);
+  }
+}
+
 // Beyond 20 000 nodes one rewired copy may be enough.
 TEST(BeyondChance, TellsLargeGraphsApartToo) {
   SbmOptions options = nothing_planted();

@@ -24,6 +24,7 @@ constexpr double kFarBeyond = 10.0;
 constexpr double kLeastSpread = 2e-3;  // of the mean: below it the figures are no more accurate than that
 constexpr NodeId kFewestNodes = 8;
 constexpr std::size_t kMostCorrelated = 1000;  // columns: all pairs are compared
+constexpr std::size_t kRowsForColumns = 2;     // with fewer the lowest eigenvalue of noise is near 0 itself
 constexpr RandomisedSvdOptions kFirstOnly{.rank = 8, .oversampling = 8, .iterations = 6};
 
 // `least` is the spread, as a share of the mean, that theory expects: that of few repetitions may be too small by accident.
@@ -45,14 +46,28 @@ double spread_of_first(AttributesView attributes) {
   return 0.63 * std::cbrt(1.0 / n + 1.0 / d) / (n + d);
 }
 
+// The spread of the lowest eigenvalue of the correlations of noise, as a share of it.
+double spread_of_last(AttributesView attributes) {
+  const double n = std::sqrt(static_cast<double>(attributes.rows()));
+  const double d = std::sqrt(static_cast<double>(attributes.cols()));
+  return 1.27 * std::cbrt(1.0 / d - 1.0 / n) / (n - d);
+}
+
 double correlation_deviations(AttributesView attributes) {
   if (attributes.cols() > kMostCorrelated || attributes.cols() < 2) return 0.0;
   const RandomStream random = RandomStream(0).named("permuted columns");
-  std::vector<double> by_chance;
-  for (std::uint64_t i = 0; i < kRepetitions; ++i)
-    by_chance.push_back(squared_correlations(permuted_columns(attributes, random.at(i))));
+  std::vector<double> squares;
+  std::vector<double> least;
+  for (std::uint64_t i = 0; i < kRepetitions; ++i) {
+    const ColumnCorrelations by_chance = column_correlations(permuted_columns(attributes, random.at(i)));
+    squares.push_back(by_chance.squares);
+    least.push_back(by_chance.least);
+  }
+  const ColumnCorrelations found = column_correlations(attributes);
   // n ρ² has mean 1 and variance 2 for each of d (d − 1) / 2 pairs.
-  return deviations(squared_correlations(attributes), by_chance, 2.0 / static_cast<double>(attributes.cols()));
+  const double above = deviations(found.squares, squares, 2.0 / static_cast<double>(attributes.cols()));
+  if (attributes.rows() < kRowsForColumns * attributes.cols()) return above;
+  return std::max(above, -deviations(found.least, least, spread_of_last(attributes)));
 }
 
 // Words: in the normalisation in which they stand out less, since the lengths of texts alone make a direction of z-scores.

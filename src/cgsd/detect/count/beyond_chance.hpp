@@ -3,7 +3,7 @@
 //   attributes  the largest singular value, of words in both normalisations and of numbers in either, against those of
 //               the same columns, each permuted (parallel analysis, Horn 1965; it holds for rare words, where the edge
 //               of Marchenko and Pastur does not). Of up to 1,000 columns of numbers also the sum of their squared
-//               correlations
+//               correlations and, from above, the lowest eigenvalue of these (attributes/correlations.hpp)
 //   edges       the largest eigenvalue after the first of the regularised adjacency, and the size of the lowest, each
 //               against those of the same graph rewired: the degrees alone may make large ones
 //   both        how much more alike neighbours are than chance would make them (diffusion/edge_agreement.hpp)
