@@ -30,9 +30,11 @@ except ImportError as missing:
 
 warnings.simplefilter("ignore")
 BATCH = 100
-# How much worse a search may end than the other program's, on graphs and points this small.
-LEIDEN_MARGIN, LEIDEN_MEAN_MARGIN = 0.05, 0.001      # of modularity: on one graph, on average
-INERTIA_MARGIN, INERTIA_MEAN_MARGIN = 1.20, 1.005    # ratio of inertias
+# How much worse a search may end than the other program's, on graphs and points this small. Both draw at random, so a few cases may be
+# beyond the margin, though none beyond the end.
+LEIDEN_MARGIN, LEIDEN_END, LEIDEN_MEAN_MARGIN = 0.03, 0.05, 0.001        # of modularity: on one graph, on any, on average
+INERTIA_MARGIN, INERTIA_END, INERTIA_MEAN_MARGIN = 1.05, 1.20, 1.005     # ratio of inertias
+BEYOND = 0.005                                                           # the share of cases that may be beyond a margin
 
 
 # ── graphs ──
@@ -232,7 +234,7 @@ class Comparison:
         other = peer.community_leiden("modularity", weights=weights, n_iterations=-1)
         self.holds("Leiden's modularity", abs(answer["leiden"] - peer_modularity(peer, answer, weights)) < 1e-9, case)
         self.leiden.append(answer["leiden"] - peer.modularity(other, weights=weights))
-        self.holds("Leiden not worse", self.leiden[-1] >= -LEIDEN_MARGIN, case, self.leiden[-1])
+        self.holds("Leiden not worse", self.leiden[-1] >= -LEIDEN_END, case, self.leiden[-1])
         k = question["neighbours"]
         unit = points / np.linalg.norm(points, axis=1, keepdims=True)
         nearest = neighbors.NearestNeighbors(n_neighbors=min(k, len(unit) - 1)).fit(unit)
@@ -242,7 +244,18 @@ class Comparison:
                   for c in set(answer["clusters"]))
         self.same("K-means' inertia", answer["inertia"], own, case, 1e-4)
         self.inertia.append((answer["inertia"] + 1e-9) / (fitted.inertia_ + 1e-9))
-        self.holds("K-means not worse", self.inertia[-1] <= INERTIA_MARGIN, case, self.inertia[-1])
+        self.holds("K-means not worse", self.inertia[-1] <= INERTIA_END, case, self.inertia[-1])
+
+    def searches_of_all(self):
+        """Averages, and how many cases are beyond the margins; a sentence about both."""
+        leiden, inertia = np.array(self.leiden), np.array(self.inertia)
+        beyond = {"Leiden": int((leiden < -LEIDEN_MARGIN).sum()), "K-means": int((inertia > INERTIA_MARGIN).sum())}
+        for search, cases in beyond.items():
+            self.holds(f"{search} rarely worse", cases <= max(1, BEYOND * len(leiden)), "all", f"{cases} of {len(leiden)} beyond the margin")
+        self.holds("Leiden on average", leiden.mean() >= -LEIDEN_MEAN_MARGIN, "all", leiden.mean())
+        self.holds("K-means on average", inertia.mean() <= INERTIA_MEAN_MARGIN, "all", inertia.mean())
+        return (f"Leiden's modularity less igraph's: mean {leiden.mean():+.5f}, least {leiden.min():+.5f}, {beyond['Leiden']} beyond {-LEIDEN_MARGIN}; "
+                f"inertia over scikit-learn's: mean {inertia.mean():.5f}, most {inertia.max():.5f}, {beyond['K-means']} beyond {INERTIA_MARGIN}")
 
 
 def peer_modularity(peer, answer, weights):
@@ -289,11 +302,9 @@ def main():
     python_random.seed(first)  # which igraph draws from
     for begin in range(first, first + graphs, BATCH):
         compare_batch(binary, range(begin, min(begin + BATCH, first + graphs)), comparison)
-    comparison.holds("Leiden on average", np.mean(comparison.leiden) >= -LEIDEN_MEAN_MARGIN, "all", np.mean(comparison.leiden))
-    comparison.holds("K-means on average", np.mean(comparison.inertia) <= INERTIA_MEAN_MARGIN, "all", np.mean(comparison.inertia))
+    searches = comparison.searches_of_all()
     print(f"{graphs} graphs, {sum(comparison.compared.values())} comparisons: " + ", ".join(f"{what} {n}" for what, n in comparison.compared.items()))
-    print(f"Leiden's modularity less igraph's: mean {np.mean(comparison.leiden):+.5f}, least {min(comparison.leiden):+.5f}; "
-          f"inertia over scikit-learn's: mean {np.mean(comparison.inertia):.5f}, most {max(comparison.inertia):.5f}")
+    print(searches)
     print("\n".join(comparison.faults[:20]) or "no difference")
     print(f"{len(comparison.faults)} differences")
     return 1 if comparison.faults else 0
