@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cgsd/nn/operations/products.hpp"
 #include "cgsd/trained/gate.hpp"
 
 #include "tests/support/central_differences.hpp"
@@ -147,6 +148,7 @@ Evaluated evaluated(const Loss& loss, const ExampleGraph& example, const Matrix<
   const Var parameter = tape.parameter(s);
   const Var out = loss.loss(tape, parameter, input);
   tape.backward(out);
+  EXPECT_EQ(tape.value(out).values().size(), 1U) << "a loss is one number";
   return {tape.value(out)(0, 0), tape.gradient(parameter)};
 }
 
@@ -211,6 +213,17 @@ TEST(ModularityLoss, PassesNothingBelowTheClampOfTheAuthorsVariant) {
   }
 }
 
+TEST(ModularityLoss, TakesWhatIsAboveOneForOneInTheAuthorsVariant) {
+  const auto example = testing::with_isolated_node();
+  auto s = soft_assignment(example.graph.nodes(), 4);
+  s(1, 2) = 1.5;
+  const auto [value, gradient] = evaluated(kLosses[1], example, s);
+  EXPECT_NEAR(value, authors_modularity(example.dense, s), 1e-14);
+  EXPECT_EQ(gradient(1, 2), 0.0);
+  s(1, 2) = 1.0;
+  EXPECT_EQ(evaluated(kLosses[1], example, s).value, value);
+}
+
 TEST(ModularityLoss, IsMinusTheModularityOfAHardPartition) {
   // Two triangles joined by an edge, each a community: Q = 6/7 − 1/2 (by hand: 6 of 7 edges within, half the degrees
   // each).
@@ -229,6 +242,30 @@ TEST(CollapseLoss, VanishesForEqualHardCommunitiesAndPunishesOneForAll) {
   EXPECT_NEAR(evaluated(kLosses[3], any, equal).value, 0.0, 1e-15);
   EXPECT_NEAR(evaluated(kLosses[2], any, one).value, 4.0 + 1.0 + 1.0, 1e-14);  // (3 − 1)² and twice (0 − 1)²
   EXPECT_NEAR(evaluated(kLosses[3], any, one).value, (16.0 + 4.0 + 4.0) / 36.0, 1e-14);  // 6 − 2, 0 − 2, 0 − 2; n² = 36
+}
+
+// In training all losses have one assignment. Whichever is differentiated later adds to what is there.
+TEST(LossesOfOneAssignment, HaveTheSumOfTheirGradients) {
+  const auto example = testing::with_isolated_node();
+  const auto s = soft_assignment(7, 6);
+  const EntryIncidence incidence(example.graph);
+  const auto openness = gate_openness(example.curvature, RunContext());
+  const LossInput input{example.graph, incidence, openness};
+  const RunContext run;
+  for (const Loss& first : kLosses) {
+    for (const Loss& second : kLosses) {
+      Tape<double> tape(run);
+      const Var parameter = tape.parameter(s);
+      const Var a = first.loss(tape, parameter, input);
+      const Var b = second.loss(tape, parameter, input);
+      tape.backward(add(tape, a, b, 2.0, 3.0));
+      const auto alone_a = evaluated(first, example, s).gradient;
+      const auto alone_b = evaluated(second, example, s).gradient;
+      for (std::size_t i = 0; i < s.values().size(); ++i)
+        EXPECT_NEAR(tape.gradient(parameter).values()[i], 2.0 * alone_a.values()[i] + 3.0 * alone_b.values()[i], 1e-13)
+            << first.name << " and " << second.name;
+    }
+  }
 }
 
 TEST(EdgeLosses, AreZeroOnAGraphWithoutEdges) {
