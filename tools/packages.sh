@@ -15,7 +15,7 @@ mpi_packages=(petsc64-dev libpetsc64-real-dev libslepc64-real-dev libopenmpi-dev
 docs_packages=(python3 python3-venv)
 release_packages=(binutils dpkg-dev git gzip python3 python3-venv tar xz-utils)
 release_try_packages=(debootstrap)
-benchmark_packages=(libbenchmark-dev python3 python3-igraph python3-venv)
+benchmark_packages=(libbenchmark-dev python3 python3-igraph python3-sklearn python3-torch python3-venv)
 
 say() { printf '%s\n' "$*" >&2; }
 
