@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <malloc.h>
 #include <mpi.h>
 
 #include "cgsd/core/error.hpp"
@@ -13,6 +14,16 @@
 #include "mpi/petsc_processes.hpp"
 
 namespace {
+
+// A rank's peak shall be what it holds, not what it held. SuperLU_DIST, which PETSc links, tells malloc when it is loaded that
+// no memory ever goes back to the system; here large arrays do.
+void let_memory_go_back() {
+  constexpr int kMegabyte = 1 << 20;
+  constexpr int kMappings = 1 << 16;  // glibc's own number
+  mallopt(M_MMAP_MAX, kMappings);
+  mallopt(M_MMAP_THRESHOLD, kMegabyte / 4);
+  mallopt(M_TRIM_THRESHOLD, 4 * kMegabyte);
+}
 
 // Other ranks wait for this one and would do so forever.
 void end_all(const std::string& what, int code) {
@@ -51,6 +62,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  let_memory_go_back();
   const cgsd::mpi::Petsc petsc;
   return run(argc, argv);
 }

@@ -1,11 +1,10 @@
 #include "mpi/petsc_processes.hpp"
 
 #include <algorithm>
-#include <map>
+#include <cstring>
 #include <numeric>
 #include <stdexcept>
 
-#include <petscsf.h>
 #include <slepcsys.h>
 
 #include "cgsd/core/error.hpp"
@@ -20,63 +19,65 @@ void expect(bool well, const char* what) {
 }
 void expect_petsc(PetscErrorCode code) { expect(code == 0, "PETSc failed; its own message stands above"); }
 
-// Rows of neighbours by PetscSF: roots are the own rows, leaves the ghosts.
-class StarForest final : public GhostRows {
+// Calls call(bytes, count) for pieces that fit into one message.
+template <class Byte, class Call>
+void in_messages(Byte* bytes, std::size_t size, Call&& call) {
+  for (std::size_t begin = 0; begin < size; begin += kLargestMessage)
+    call(bytes + begin, static_cast<int>(std::min(kLargestMessage, size - begin)));
+}
+
+// Rows of neighbours. Ids ascend, so those of one owner lie side by side and arrive where they belong; what goes out is packed,
+// and the room for it is given back. (PetscSF keeps indices of 64 bits and, for every width, its buffers.)
+class RankRows final : public GhostRows {
  public:
-  StarForest(const PetscProcesses& processes, std::vector<NodeId> wanted, Traffic& traffic)
+  RankRows(const PetscProcesses& processes, std::vector<NodeId> wanted, Traffic& traffic)
       : GhostRows(std::move(wanted)), traffic_(traffic) {
     const auto& blocks = processes.blocks();
-    const auto rank = static_cast<std::size_t>(processes.rank());
-    std::vector<PetscSFNode> roots;
-    for (const NodeId id : ids()) {
-      const int owner = processes.owner_of(id);
-      const std::uint64_t row = id - blocks[static_cast<std::size_t>(owner)];
-      roots.push_back({.rank = owner, .index = static_cast<PetscInt>(row)});
+    std::vector<Bytes> asked;
+    for (std::size_t r = 0; r + 1 < blocks.size(); ++r) {
+      const auto low = std::ranges::lower_bound(ids(), blocks[r]);
+      const auto high = std::ranges::lower_bound(ids(), blocks[r + 1]);
+      counts_.push_back(static_cast<std::size_t>(high - low));
+      const auto bytes = std::as_bytes(std::span(low, high));
+      asked.emplace_back(bytes.begin(), bytes.end());
     }
-    expect_petsc(PetscSFCreate(PETSC_COMM_WORLD, &forest_));
-    expect_petsc(PetscSFSetGraph(forest_, static_cast<PetscInt>(blocks[rank + 1] - blocks[rank]),
-                                 static_cast<PetscInt>(roots.size()), nullptr, PETSC_COPY_VALUES, roots.data(),
-                                 PETSC_COPY_VALUES));
-    expect_petsc(PetscSFSetUp(forest_));
+    for (const Bytes& from : processes.exchanged(std::move(asked))) {
+      std::vector<NodeId>& rows = rows_.emplace_back(from.size() / sizeof(NodeId));
+      if (!from.empty()) std::memcpy(rows.data(), from.data(), from.size());
+      for (NodeId& row : rows) row -= static_cast<NodeId>(processes.first_row());
+    }
   }
-  ~StarForest() override {
-    for (auto& [bytes, type] : types_) MPI_Type_free(&type);
-    PetscSFDestroy(&forest_);
-  }
-  StarForest(const StarForest&) = delete;
-  StarForest& operator=(const StarForest&) = delete;
 
   void begin(const void* own, void* to, std::size_t bytes) const override {
-    under_way_ = bytes > 0;
-    if (!under_way_) return;
-    own_ = own;
-    to_ = to;
-    unit_ = unit_of(bytes);
-    expect_petsc(PetscSFBcastBegin(forest_, unit_, own_, to_, MPI_REPLACE));
+    auto* next = static_cast<std::byte*>(to);
+    for (std::size_t r = 0; r < counts_.size(); ++r) {
+      in_messages(next, counts_[r] * bytes, [&](std::byte* at, int count) {
+        MPI_Irecv(at, count, MPI_BYTE, static_cast<int>(r), 1, PETSC_COMM_WORLD, &requests_.emplace_back());
+      });
+      next += counts_[r] * bytes;
+    }
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      Bytes& part = sent_.emplace_back(rows_[r].size() * bytes);
+      for (std::size_t i = 0; i < rows_[r].size() && bytes > 0; ++i)
+        std::memcpy(part.data() + i * bytes, static_cast<const std::byte*>(own) + rows_[r][i] * bytes, bytes);
+      in_messages(part.data(), part.size(), [&](std::byte* at, int count) {
+        MPI_Isend(at, count, MPI_BYTE, static_cast<int>(r), 1, PETSC_COMM_WORLD, &requests_.emplace_back());
+      });
+    }
     traffic_.ghosts += ids().size() * bytes;
   }
   void end() const override {
-    if (under_way_) expect_petsc(PetscSFBcastEnd(forest_, unit_, own_, to_, MPI_REPLACE));
+    MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE);
+    requests_.clear();
+    sent_.clear();
   }
 
  private:
-  MPI_Datatype unit_of(std::size_t bytes) const {
-    const auto known = types_.find(bytes);
-    if (known != types_.end()) return known->second;
-    MPI_Datatype type = MPI_DATATYPE_NULL;
-    const bool words = bytes % sizeof(int) == 0;
-    MPI_Type_contiguous(static_cast<int>(words ? bytes / sizeof(int) : bytes), words ? MPI_INT : MPI_BYTE, &type);
-    MPI_Type_commit(&type);
-    return types_[bytes] = type;
-  }
-
   Traffic& traffic_;
-  PetscSF forest_ = nullptr;
-  mutable std::map<std::size_t, MPI_Datatype> types_;  // one row, by its bytes
-  mutable MPI_Datatype unit_ = MPI_DATATYPE_NULL;
-  mutable const void* own_ = nullptr;
-  mutable void* to_ = nullptr;
-  mutable bool under_way_ = false;
+  std::vector<std::size_t> counts_;        // ghosts of each rank
+  std::vector<std::vector<NodeId>> rows_;  // own ones that each rank wants
+  mutable std::vector<Bytes> sent_;
+  mutable std::vector<MPI_Request> requests_;
 };
 
 // What each process has, before and after exchanging sizes.
@@ -151,12 +152,6 @@ std::vector<Bytes> PetscProcesses::exchanged(std::vector<Bytes> parts) const {
   const std::vector<std::uint64_t> sizes = exchanged_sizes(parts);
   std::vector<Bytes> received;
   std::vector<MPI_Request> requests;
-  const auto in_messages = [&](Bytes& bytes, auto&& call) {
-    for (std::size_t begin = 0; begin < bytes.size(); begin += kLargestMessage) {
-      const auto count = static_cast<int>(std::min(kLargestMessage, bytes.size() - begin));
-      call(bytes.data() + begin, count, &requests.emplace_back(MPI_REQUEST_NULL));
-    }
-  };
   for (const std::uint64_t size : sizes) received.emplace_back(size);
   for (int r = 0; r < count_; ++r) {
     const auto at = static_cast<std::size_t>(r);
@@ -164,11 +159,11 @@ std::vector<Bytes> PetscProcesses::exchanged(std::vector<Bytes> parts) const {
       received[at] = std::move(parts[at]);
       continue;
     }
-    in_messages(received[at], [&](std::byte* bytes, int count, MPI_Request* request) {
-      MPI_Irecv(bytes, count, MPI_BYTE, r, 0, PETSC_COMM_WORLD, request);
+    in_messages(received[at].data(), received[at].size(), [&](std::byte* bytes, int count) {
+      MPI_Irecv(bytes, count, MPI_BYTE, r, 0, PETSC_COMM_WORLD, &requests.emplace_back());
     });
-    in_messages(parts[at], [&](std::byte* bytes, int count, MPI_Request* request) {
-      MPI_Isend(bytes, count, MPI_BYTE, r, 0, PETSC_COMM_WORLD, request);
+    in_messages(parts[at].data(), parts[at].size(), [&](std::byte* bytes, int count) {
+      MPI_Isend(bytes, count, MPI_BYTE, r, 0, PETSC_COMM_WORLD, &requests.emplace_back());
     });
     traffic_->other += sizes[at];
   }
@@ -179,7 +174,7 @@ std::vector<Bytes> PetscProcesses::exchanged(std::vector<Bytes> parts) const {
 void PetscProcesses::wait_for_all() const { MPI_Barrier(PETSC_COMM_WORLD); }
 
 std::unique_ptr<GhostRows> PetscProcesses::ghosts(std::vector<NodeId> ids) const {
-  return std::make_unique<StarForest>(*this, std::move(ids), *traffic_);
+  return std::make_unique<RankRows>(*this, std::move(ids), *traffic_);
 }
 
 }  // namespace cgsd::mpi

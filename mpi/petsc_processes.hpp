@@ -1,5 +1,5 @@
-// The processes of an MPI program (graph/processes.hpp). Sums are added in the order of the ranks; rows of neighbours come by
-// PetscSF, all columns of a block in one message for each pair of ranks.
+// The processes of an MPI program (graph/processes.hpp). Sums are added in the order of the ranks; rows of neighbours come in
+// one message for each pair of ranks, some columns at a time.
 //
 //   Petsc petsc;                                   // once, in main
 //   PetscProcesses processes;

@@ -68,6 +68,47 @@ TEST(Processes, SeeTheirNeighboursAsGhosts) {
   });
 }
 
+// Columns 1 to 3 of the same path; rows are filled up to four numbers.
+TEST(Processes, SeeSomeColumnsOfTheirGhosts) {
+  const Graph path = testing::graph_of(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}});
+  testing::run_processes(2, [&](const RunContext& run, Processes& processes) {
+    const Graph own = testing::share_of(path, processes);
+    Matrix<float> values(own.nodes(), 20);
+    for (std::size_t i = 0; i < values.rows(); ++i)
+      for (std::size_t j = 0; j < 20; ++j) values(i, j) = static_cast<float>(100 * (first_row(run) + i) + j);
+    EXPECT_EQ(columns_at_a_time<float>(own, 20, run), 16U);
+    std::vector<float> room;
+    const auto reached = columns_with_ghosts(own, MatrixView<float>(values), {1, 3}, room, run);
+    EXPECT_EQ(reached.stride, 4U);
+    EXPECT_EQ(reached.row(1)[2], values(1, 3));
+    EXPECT_EQ(reached.row(own.nodes())[0], processes.rank() == 0 ? 201.0F : 101.0F);
+  });
+  const Matrix<float> alone(5, 20);
+  std::vector<float> room;
+  EXPECT_EQ(columns_at_a_time<float>(path, 20, RunContext()), 20U);
+  EXPECT_EQ(columns_with_ghosts(path, MatrixView<float>(alone), {1, 3}, room, RunContext()).row(2), &alone(2, 1));
+}
+
+// Process r tells every process each of its r rows, two at a time.
+TEST(Processes, ExchangeInTurns) {
+  testing::run_processes(4, [](const RunContext& run, const Processes& processes) {
+    std::vector<int> heard;
+    int turns = 0;
+    exchange_in_turns<int>(
+        run, static_cast<std::size_t>(processes.rank()), 2,
+        [&](std::size_t begin, std::size_t end, std::vector<std::vector<int>>& parts) {
+          for (std::size_t row = begin; row < end; ++row)
+            for (auto& part : parts) part.push_back(10 * processes.rank() + static_cast<int>(row));
+        },
+        [&](const std::vector<std::vector<int>>& received) {
+          ++turns;
+          for (const auto& from : received) heard.insert(heard.end(), from.begin(), from.end());
+        });
+    EXPECT_EQ(turns, 2);
+    EXPECT_THAT(heard, ElementsAre(10, 20, 21, 30, 31, 32));
+  });
+}
+
 TEST(Processes, ExchangeWhatIsMeantForEach) {
   testing::run_processes(3, [](const RunContext& run, const Processes& processes) {
     std::vector<std::vector<int>> parts;

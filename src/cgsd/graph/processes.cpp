@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <map>
 #include <mutex>
 
@@ -57,6 +58,26 @@ class ExchangedRows final : public GhostRows {
   std::vector<std::vector<NodeId>> rows_;  // own ones that each process wants
 };
 
+constexpr std::size_t kTargetsAtOnce = std::size_t{1} << 18U;
+
+// Those that are not own, each once, ascending. Some targets at a time, since most are met again and again.
+template <class IsOwn>
+std::vector<NodeId> others_among(std::span<const NodeId> targets, IsOwn&& own) {
+  std::vector<NodeId> ids, some, both;
+  for (std::size_t begin = 0; begin < targets.size(); begin += kTargetsAtOnce) {
+    some.clear();
+    for (const NodeId v : targets.subspan(begin, std::min(kTargetsAtOnce, targets.size() - begin)))
+      if (!own(v)) some.push_back(v);
+    std::ranges::sort(some);
+    some.erase(std::ranges::unique(some).begin(), some.end());
+    both.clear();
+    std::ranges::set_union(ids, some, std::back_inserter(both));
+    ids.swap(both);
+  }
+  ids.shrink_to_fit();
+  return ids;
+}
+
 }  // namespace
 
 int Processes::owner_of(NodeId node) const {
@@ -82,11 +103,7 @@ Graph Processes::share(std::vector<EntryIndex> offsets, std::vector<NodeId> targ
   const auto first = static_cast<NodeId>(first_row());
   const auto rows = static_cast<NodeId>(offsets.size() - 1);
   const auto own = [&](NodeId v) { return v >= first && v - first < rows; };
-  std::vector<NodeId> ids;
-  std::ranges::copy_if(targets, std::back_inserter(ids), [&](NodeId v) { return !own(v); });
-  std::ranges::sort(ids);
-  ids.erase(std::ranges::unique(ids).begin(), ids.end());
-  ids.shrink_to_fit();
+  std::vector<NodeId> ids = others_among(targets, own);
   for (NodeId& v : targets) {
     v = own(v) ? v - first : rows + static_cast<NodeId>(std::ranges::lower_bound(ids, v) - ids.begin());
   }

@@ -4,6 +4,8 @@
 //   sum_over_processes(run, part)          part ← Σ of the parts of all processes
 //   rows_of_all(run, own), first_row(run)  how many rows there are, and which is the first of this process
 //   with_ghosts(graph, own, room, run)     the own rows, followed by those of other processes that the entries lead to
+//   columns_with_ghosts(…)                 the same, some columns at a time, so that ghosts take little memory
+//   exchange_in_turns(…)                   messages that would take too much memory at once
 //   alone(run)                             for what every process computes for itself, from the same numbers
 //
 // One process, the rule: each of them gives back what it was given and costs a comparison. Several: a context is joined
@@ -13,6 +15,8 @@
 // has the same bits whenever it has as many. The implementation with MPI is in mpi/, outside the library.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -40,16 +44,8 @@ class GhostRows {
   virtual void begin(const void* own, void* to, std::size_t bytes) const = 0;
   virtual void end() const = 0;
 
-  template <class T>
-  std::vector<T>& scratch() const {
-    if constexpr (sizeof(T) == sizeof(float)) return floats_;
-    if constexpr (sizeof(T) == sizeof(double)) return doubles_;
-  }
-
  private:
   std::vector<NodeId> ids_;
-  mutable std::vector<float> floats_;    // rows of the product that is under way
-  mutable std::vector<double> doubles_;  // the same in double
 };
 
 class Processes {
@@ -135,6 +131,18 @@ std::vector<std::vector<T>> exchanged(const RunContext& run, std::vector<std::ve
   return parts;
 }
 
+// Rows in turns: tell(begin, end, parts) puts what the rows begin … end − 1 have to tell each process into its part,
+// hear(received) gets what each process told in this turn. Processes with fewer rows tell nothing in the last turns.
+template <class T, class Tell, class Hear>
+void exchange_in_turns(const RunContext& run, std::size_t rows, std::size_t at_once, Tell&& tell, Hear&& hear) {
+  const auto most = static_cast<std::size_t>(largest_over_processes(run, static_cast<double>(rows)));
+  for (std::size_t begin = 0; begin < most; begin += at_once) {
+    std::vector<std::vector<T>> parts(static_cast<std::size_t>(processes_of(run).count()));
+    if (begin < rows) tell(begin, std::min(begin + at_once, rows), parts);
+    hear(exchanged(run, std::move(parts)));
+  }
+}
+
 // `room` holds what comes back if there are ghosts.
 template <class T>
 MatrixView<T> with_ghosts(GraphView graph, MatrixView<T> own, std::vector<T>& room, const RunContext& run) {
@@ -146,6 +154,42 @@ MatrixView<T> with_ghosts(GraphView graph, MatrixView<T> own, std::vector<T>& ro
   if (!own.values().empty()) std::memcpy(room.data(), own.data(), own.values().size_bytes());
   ghosts->end();
   return {rows, own.cols(), std::span<const T>(room)};
+}
+
+// Some columns of rows that lie `stride` apart.
+template <class T>
+struct ReachedColumns {
+  const T* first;
+  std::size_t stride;
+  const T* row(std::size_t i) const { return first + i * stride; }
+};
+
+inline constexpr std::size_t kBytesOfGhosts = 64;  // of a row, fetched at a time
+
+// How many columns to fetch at a time: all, if there are no ghosts.
+template <class T>
+std::size_t columns_at_a_time(GraphView graph, std::size_t columns, const RunContext& run) {
+  if (processes_of(run).ghosts_of(graph) == nullptr) return columns;
+  return std::min(columns, kBytesOfGhosts / sizeof(T));
+}
+
+// The columns first … first + count − 1 of the own rows and of the ghosts, in `room`; without ghosts, of `own` as it lies.
+// Rows are filled up to a power of two, so that there are few kinds of messages.
+template <class T>
+ReachedColumns<T> columns_with_ghosts(GraphView graph, MatrixView<T> own, std::pair<std::size_t, std::size_t> columns,
+                                      std::vector<T>& room, const RunContext& run) {
+  const auto [first, count] = columns;
+  const GhostRows* const ghosts = processes_of(run).ghosts_of(graph);
+  if (ghosts == nullptr) return {own.data() + first, own.cols()};
+  const std::size_t stride = std::bit_ceil(count);
+  room.resize((own.rows() + ghosts->ids().size()) * stride);
+  for (std::size_t i = 0; i < own.rows(); ++i) {
+    std::copy_n(own.row(i).data() + first, count, room.data() + i * stride);
+    std::fill_n(room.data() + i * stride + count, stride - count, T(0));
+  }
+  ghosts->begin(room.data(), room.data() + own.rows() * stride, stride * sizeof(T));
+  ghosts->end();
+  return {room.data(), stride};
 }
 
 template <class T>

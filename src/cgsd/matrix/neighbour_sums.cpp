@@ -20,9 +20,9 @@ constexpr EntryIndex kAheadNarrow = 24;
 // Some columns of all rows.
 template <class T>
 struct Strip {
-  const T* in;
+  ReachedColumns<T> in;
   T* out;
-  std::size_t stride;
+  std::size_t stride;  // of `out`
   std::size_t columns;
 };
 
@@ -49,10 +49,10 @@ void sum_row(GraphView graph, std::size_t u, const Strip<T>& strip, const RowFac
   const EntryIndex last = graph.offsets()[u + 1];
   const EntryIndex known = graph.entries();
   for (EntryIndex i = graph.offsets()[u]; i < last; ++i) {
-    const T* const ahead = strip.in + std::size_t{targets[std::min(i + kAhead, known - 1)]} * strip.stride;
+    const T* const ahead = strip.in.row(targets[std::min(i + kAhead, known - 1)]);
     for (std::size_t byte = 0; byte < Count * sizeof(Vector<T>); byte += 64)
       __builtin_prefetch(reinterpret_cast<const char*>(ahead) + byte);
-    const T* const from = strip.in + std::size_t{targets[i]} * strip.stride;
+    const T* const from = strip.in.row(targets[i]);
 #pragma GCC unroll 8
     for (std::size_t l = 0; l < Count; ++l) {
       if constexpr (Weighted) {
@@ -65,7 +65,7 @@ void sum_row(GraphView graph, std::size_t u, const Strip<T>& strip, const RowFac
   const T a = f.neighbours.at(u);
   const T b = f.own.at(u);
   T* const to = strip.out + u * strip.stride;
-  const T* const own = strip.in + u * strip.stride;
+  const T* const own = strip.in.row(u);
 #pragma GCC unroll 8
   for (std::size_t l = 0; l < Count; ++l) {
     sum[l] *= a;
@@ -84,15 +84,15 @@ void sum_narrow_row(GraphView graph, std::size_t u, const Strip<T>& strip, const
   const EntryIndex last = graph.offsets()[u + 1];
   const EntryIndex known = graph.entries();
   for (EntryIndex i = graph.offsets()[u]; i < last; ++i) {
-    __builtin_prefetch(strip.in + std::size_t{targets[std::min(i + kAheadNarrow, known - 1)]} * Columns);
+    __builtin_prefetch(strip.in.row(targets[std::min(i + kAheadNarrow, known - 1)]));
     const T weight = Weighted ? static_cast<T>(graph.weights()[i]) : T(1);
-    const T* const from = strip.in + std::size_t{targets[i]} * Columns;
+    const T* const from = strip.in.row(targets[i]);
     for (std::size_t j = 0; j < Columns; ++j) sum[j] += weight * from[j];
   }
-  T* const to = strip.out + u * Columns;
+  T* const to = strip.out + u * strip.stride;
   for (std::size_t j = 0; j < Columns; ++j) {
     sum[j] *= f.neighbours.at(u);
-    if (!f.own.zero()) sum[j] += f.own.at(u) * strip.in[u * Columns + j];
+    if (!f.own.zero()) sum[j] += f.own.at(u) * strip.in.row(u)[j];
     if (!f.before.zero()) sum[j] += f.before.at(u) * to[j];
     to[j] = sum[j];
   }
@@ -109,12 +109,11 @@ SumRow<T> sum_of(std::size_t columns, std::index_sequence<Less...>) {
   return kByVectors[(columns + kVectorWidth<T> - 1) / kVectorWidth<T> - 1];
 }
 
-// Columns that a loop over all entries serves; what is left fills a vector or is nothing.
+// Columns that a loop over all entries serves, `most` of them; what is left fills a vector or is nothing.
 template <class T>
-std::size_t next_columns(std::size_t left) {
-  constexpr std::size_t kMost = kMostLanes * kVectorWidth<T>;
-  if (left <= kMost) return left;
-  return left - kMost < kVectorWidth<T> ? kMost - kVectorWidth<T> : kMost;
+std::size_t next_columns(std::size_t left, std::size_t most) {
+  if (left <= most) return left;
+  return left - most < kVectorWidth<T> ? most - kVectorWidth<T> : most;
 }
 
 }  // namespace
@@ -124,13 +123,13 @@ void neighbour_sums(GraphView graph, const Matrix<T>& in, Matrix<T>& out, const 
                     const RunContext& run) {
   assert(in.rows() == graph.nodes() && out.rows() == in.rows() && out.cols() == in.cols());
   assert(in.data() != out.data() || in.values().empty());
-  const GhostRows* const ghosts = processes_of(run).ghosts_of(graph);
-  std::vector<T> none;
-  const MatrixView<T> reached = with_ghosts(graph, MatrixView<T>(in), ghosts ? ghosts->scratch<T>() : none, run);
   const std::size_t width = in.cols();
+  const std::size_t most = std::min(kMostLanes * kVectorWidth<T>, columns_at_a_time<T>(graph, width, run));
+  std::vector<T> room;
   for (std::size_t first = 0, columns = 0; first < width; first += columns) {
-    columns = next_columns<T>(width - first);
-    const Strip<T> strip{reached.data() + first, out.data() + first, width, columns};
+    columns = next_columns<T>(width - first, most);
+    const Strip<T> strip{columns_with_ghosts(graph, MatrixView<T>(in), {first, columns}, room, run), out.data() + first,
+                         width, columns};
     const auto sizes = std::make_index_sequence<kMostLanes>();
     const SumRow<T> sum = graph.weighted() ? sum_of<T, true>(columns, sizes) : sum_of<T, false>(columns, sizes);
     parallel_for(run, graph.nodes(), kNodeBlock, [&](std::size_t begin, std::size_t end) {

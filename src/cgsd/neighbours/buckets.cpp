@@ -123,6 +123,21 @@ class Cutter {
   std::uint64_t first_;
 };
 
+constexpr std::size_t kRowsUnderWay = 16'384;
+
+std::size_t rows_at_once(const RunContext& run) {
+  return std::max<std::size_t>(64, kRowsUnderWay / static_cast<std::size_t>(processes_of(run).count()));
+}
+
+std::size_t largest(const std::vector<std::vector<NodeId>>& parts) {
+  return parts.empty() ? 0 : std::ranges::max(parts, {}, &std::vector<NodeId>::size).size();
+}
+
+std::span<const NodeId> some_of(std::span<const NodeId> rows, std::size_t begin, std::size_t end) {
+  begin = std::min(begin, rows.size());
+  return rows.subspan(begin, std::min(end, rows.size()) - begin);
+}
+
 template <class T>
 std::vector<Part> cut_points(const Matrix<T>& points, const RandomStream& stream, const RunContext& run) {
   Part all{0, static_cast<std::size_t>(processes_of(run).count()), {}};
@@ -140,50 +155,68 @@ template <class T>
 Buckets<T>::Buckets(const Matrix<T>& points, const RandomStream& stream, const RunContext& run) {
   const auto first = static_cast<NodeId>(first_row(run));
   std::vector<std::vector<NodeId>> ids;
-  std::vector<std::vector<T>> values;
   for (Part& part : cut_points(points, stream, run)) {
     ids.emplace_back();
-    values.emplace_back();
-    for (const NodeId row : part.rows) {
-      ids.back().push_back(first + row);
-      values.back().insert(values.back().end(), points.row(row).begin(), points.row(row).end());
-    }
+    for (const NodeId row : part.rows) ids.back().push_back(first + row);
     sent_.push_back(std::move(part.rows));
   }
+  std::vector<std::size_t> next;  // where the next point of each process goes
   for (const auto& from : exchanged(run, std::move(ids))) {
     received_.push_back(from.size());
+    next.push_back(own_.ids.size());
     own_.ids.insert(own_.ids.end(), from.begin(), from.end());
   }
-  std::vector<T> rows;
-  for (const auto& from : exchanged(run, std::move(values))) rows.insert(rows.end(), from.begin(), from.end());
-  own_.points = Matrix<T>(own_.ids.size(), points.cols(), std::move(rows));
+  own_.points = Matrix<T>(own_.ids.size(), points.cols());
+  exchange_in_turns<T>(
+      run, largest(sent_), rows_at_once(run),
+      [&](std::size_t begin, std::size_t end, std::vector<std::vector<T>>& parts) {
+        for (std::size_t r = 0; r < sent_.size(); ++r) {
+          for (const NodeId row : some_of(sent_[r], begin, end))
+            parts[r].insert(parts[r].end(), points.row(row).begin(), points.row(row).end());
+        }
+      },
+      [&](const std::vector<std::vector<T>>& received) {
+        for (std::size_t r = 0; r < received.size(); ++r) {
+          if (received[r].empty()) continue;
+          std::ranges::copy(received[r], own_.points.row(next[r]).data());
+          next[r] += received[r].size() / points.cols();
+        }
+      });
 }
 
+// Ids and distances are sent side by side: a pair of both would be a third larger.
 template <class T>
-std::vector<Neighbour> Buckets<T>::sent_home(const std::vector<Neighbour>& found, std::size_t k,
-                                             const RunContext& run) const {
-  std::vector<std::vector<NodeId>> ids;
-  std::vector<std::vector<double>> distances;
-  std::size_t next = 0;
-  for (const std::size_t count : received_) {
-    ids.emplace_back();
-    distances.emplace_back();
-    for (; ids.back().size() < count * k; ++next) {
-      ids.back().push_back(found[next].id);
-      distances.back().push_back(found[next].distance);
+void Buckets<T>::sent_home(const KnnLists& found, const RunContext& run, const Take& take) const {
+  const std::size_t k = found.ids.cols();
+  const std::size_t at_once = rows_at_once(run);
+  const auto most = static_cast<std::size_t>(largest_over_processes(
+      run, static_cast<double>(std::max(largest(sent_), received_.empty() ? 0 : std::ranges::max(received_)))));
+  std::vector<Neighbour> list;
+  for (std::size_t begin = 0; begin < most; begin += at_once) {
+    std::vector<std::vector<NodeId>> ids;
+    std::vector<std::vector<double>> distances;
+    std::size_t first = 0;  // of the points that came from a process
+    for (const std::size_t count : received_) {
+      const std::size_t low = std::min(begin, count);
+      const std::size_t high = std::min(begin + at_once, count);
+      const auto part = [&](const auto& values) { return values.subspan((first + low) * k, (high - low) * k); };
+      ids.emplace_back(part(found.ids.values()).begin(), part(found.ids.values()).end());
+      distances.emplace_back(part(found.distances.values()).begin(), part(found.distances.values()).end());
+      first += count;
+    }
+    const auto home_ids = exchanged(run, std::move(ids));
+    const auto home_distances = exchanged(run, std::move(distances));
+    for (std::size_t r = 0; r < sent_.size(); ++r) {
+      const auto rows = some_of(sent_[r], begin, begin + at_once);
+      const std::size_t length = rows.empty() ? 0 : home_ids[r].size() / rows.size();
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        list.clear();
+        for (std::size_t j = i * length; j < (i + 1) * length; ++j)
+          list.push_back({home_distances[r][j], home_ids[r][j]});
+        take(rows[i], list);
+      }
     }
   }
-  const auto home_ids = exchanged(run, std::move(ids));
-  const auto home_distances = exchanged(run, std::move(distances));
-  std::size_t rows = 0;
-  for (const auto& own : sent_) rows += own.size();
-  std::vector<Neighbour> out(rows * k);
-  for (std::size_t r = 0; r < sent_.size(); ++r) {
-    for (std::size_t i = 0; i < sent_[r].size(); ++i)
-      for (std::size_t j = 0; j < k; ++j)
-        out[sent_[r][i] * k + j] = {home_distances[r][i * k + j], home_ids[r][i * k + j]};
-  }
-  return out;
 }
 
 template class Buckets<float>;

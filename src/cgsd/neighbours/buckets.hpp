@@ -6,17 +6,20 @@
 //
 // Comes back: own(), the bucket of this process by rising id among all; sent_home() brings what was found for its points
 // back to where they belong. Promises: the same bits at any number of threads; bucket sizes differ by one at most.
-// Cost: O(n d log processes), every point sent once.
+// Cost: O(n d log processes), every point sent once; what is under way at a time is bounded.
 #pragma once
 
 #include <compare>
 #include <cstddef>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/core/random.hpp"
 #include "cgsd/graph/graph.hpp"
+#include "cgsd/neighbours/knn_graph.hpp"
 
 namespace cgsd {
 
@@ -38,8 +41,10 @@ class Buckets {
   Buckets(const Matrix<T>& points, const RandomStream& stream, const RunContext& run);
   const Bucket<T>& own() const { return own_; }
 
-  // `found` has k for every point of own(); comes back: the same for every point of this process.
-  std::vector<Neighbour> sent_home(const std::vector<Neighbour>& found, std::size_t k, const RunContext& run) const;
+  // `found` has a list for every point of own(), ids among all; take() gets those of every point of this process, by its row.
+  // Buckets may have lists of different lengths.
+  using Take = std::function<void(NodeId, std::span<const Neighbour>)>;
+  void sent_home(const KnnLists& found, const RunContext& run, const Take& take) const;
 
  private:
   std::vector<std::vector<NodeId>> sent_;  // own points, by the process that has them now

@@ -54,6 +54,27 @@ KnnLists search_all(const Matrix<T>& points, std::size_t k, const KnnOptions& op
   return exact_neighbours<T>(points, rows, k, run);
 }
 
+// Pairs of a node and one whose list it is in. One process finds them in its lists, several tell each other.
+class ListingNodes {
+ public:
+  ListingNodes(const KnnLists& lists, const RunContext& run) : lists_(lists), told_(several(run)) {
+    if (told_) heard_ = listed_by_others(lists, run);
+  }
+  template <class Body>
+  void for_each(Body&& body) const {
+    for (const std::vector<ListedBy>& part : heard_)
+      for (const ListedBy& pair : part) body(pair.node, pair.by);
+    if (told_) return;
+    for (std::size_t u = 0; u < lists_.ids.rows(); ++u)
+      for (const NodeId v : lists_.ids.row(u)) body(v, static_cast<NodeId>(u));
+  }
+
+ private:
+  const KnnLists& lists_;
+  bool told_;
+  std::vector<std::vector<ListedBy>> heard_;
+};
+
 }  // namespace
 
 std::int32_t neighbours_among(const KnnOptions& options, std::size_t nodes) {
@@ -83,19 +104,20 @@ template KnnLists nearest_neighbours(const Matrix<double>&, const KnnOptions&, c
 // Own neighbours and those whose neighbour a node is, in one row each: rows are sorted and made unique before they are
 // put side by side. No list of entries: at 30 neighbours that alone would be as large as the graph.
 Graph knn_graph(const KnnLists& lists, const RunContext& run) {
-  if (several(run)) return knn_graph_among_processes(lists, run);
   const std::size_t nodes = lists.ids.rows();
   const std::size_t k = lists.ids.cols();
+  const ListingNodes listing(lists, run);
   std::vector<EntryIndex> begin(nodes + 1, 0);
-  for (const NodeId v : lists.ids.values()) ++begin[v + 1];
+  listing.for_each([&](NodeId v, NodeId) { ++begin[v + 1]; });
   for (std::size_t u = 0; u < nodes; ++u) begin[u + 1] += begin[u] + k;
   std::vector<NodeId> slots = large_vector<NodeId>(begin.back());
   std::vector<EntryIndex> end(nodes);
-  for (std::size_t u = 0; u < nodes; ++u) end[u] = begin[u] + k;
   for (std::size_t u = 0; u < nodes; ++u) {
-    std::ranges::copy(lists.ids.row(u), slots.begin() + static_cast<std::ptrdiff_t>(begin[u]));
-    for (const NodeId v : lists.ids.row(u)) slots[end[v]++] = static_cast<NodeId>(u);
+    const auto row = slots.begin() + static_cast<std::ptrdiff_t>(begin[u]);
+    const auto last = std::ranges::copy_if(lists.ids.row(u), row, [](NodeId v) { return v != kMaxNodes; }).out;
+    end[u] = begin[u] + static_cast<EntryIndex>(last - row);
   }
+  listing.for_each([&](NodeId v, NodeId by) { slots[end[v]++] = by; });
   parallel_for(run, nodes, kKnnRows, [&](std::size_t first, std::size_t last) {
     for (std::size_t u = first; u < last; ++u) {
       const std::span row = std::span(slots).subspan(begin[u], end[u] - begin[u]);
@@ -110,7 +132,8 @@ Graph knn_graph(const KnnLists& lists, const RunContext& run) {
     for (std::size_t u = first; u < last; ++u)
       std::copy_n(slots.data() + begin[u], end[u] - begin[u], targets.data() + offsets[u]);
   });
-  return {std::move(offsets), std::move(targets), {}, false};
+  slots = {};
+  return processes_of(run).share(std::move(offsets), std::move(targets));
 }
 
 }  // namespace cgsd

@@ -56,11 +56,8 @@ struct KnnLists {
 template <class T>
 KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, const RunContext& run);
 
-// u and v are joined if either is among the other's neighbours (symmetrised by maximum); weights 1.
+// u and v are joined if either is among the other's neighbours (symmetrised by maximum); weights 1. Several
+// processes (graph/processes.hpp): the rows of the own nodes; ids of the lists are among all nodes.
 Graph knn_graph(const KnnLists& lists, const RunContext& run);
-
-// Several processes (graph/processes.hpp): ids are among all nodes. Here they become those of `graph`, kMaxNodes if it has no
-// such node, and the lists of its ghosts are added. One process: nothing.
-void add_lists_of_ghosts(KnnLists& lists, GraphView graph, const RunContext& run);
 
 }  // namespace cgsd

@@ -129,18 +129,38 @@ class ListMerge {
   std::vector<Neighbour> all_;
 };
 
-// The neighbours of a bucket's points within it, ids among all, row after row.
+// The neighbours of a bucket's points within it, ids among all.
 template <class T>
-std::vector<Neighbour> searched_bucket(const Bucket<T>& bucket, std::size_t k, const KnnOptions& options,
-                                       const RunContext& run) {
-  const KnnLists found = nearest_neighbours(bucket.points, options, run);
-  std::vector<Neighbour> out(bucket.ids.size() * k, Neighbour{kFar, kNoNeighbour});
-  for (std::size_t i = 0; i < bucket.ids.size(); ++i) {
-    for (std::size_t j = 0; j < found.ids.cols(); ++j)
-      out[i * k + j] = {found.distances(i, j), bucket.ids[found.ids(i, j)]};
-  }
-  return out;
+KnnLists searched_bucket(const Bucket<T>& bucket, const KnnOptions& options, const RunContext& run) {
+  KnnLists found = nearest_neighbours(bucket.points, options, run);
+  for (NodeId& id : found.ids.values()) id = bucket.ids[id];
+  return found;
 }
+
+constexpr std::size_t kRowsTold = 8192;  // in a turn
+
+// One listed neighbour, for the process that has it.
+struct ListedPair {
+  NodeId neighbour;
+  NodeId whose;
+  double distance;
+};
+
+// The place of an entry in the rows of a graph that processes share, by ids among all.
+class EntryPlaces {
+ public:
+  EntryPlaces(GraphView graph, const RunContext& run) : graph_(graph), processes_(processes_of(run)) {}
+  EntryIndex operator()(NodeId row, NodeId other) const {
+    const NodeId target = processes_.local_id(graph_, other);
+    const auto entries =
+        graph_.neighbours(row);  // by rising id among all: ghosts of lower ids, own ones, ghosts of higher ids
+    return graph_.row_begin(row) + static_cast<EntryIndex>(std::ranges::find(entries, target) - entries.begin());
+  }
+
+ private:
+  GraphView graph_;
+  const Processes& processes_;
+};
 
 }  // namespace
 
@@ -163,9 +183,10 @@ KnnLists approximate_among_processes(const Matrix<T>& points, std::size_t k, dou
     const RandomStream stream = run.stream("buckets").at(round);
     const Buckets<T> buckets(points, stream, run);
     const RunContext here = alone(run).with_seed(stream.bits(static_cast<std::uint64_t>(processes_of(run).rank())));
-    const std::vector<Neighbour> found = buckets.sent_home(searched_bucket(buckets.own(), k, options, here), k, run);
-    for (std::size_t i = 0; i < points.rows(); ++i)
-      merge.merge(lists.ids.row(i), lists.distances.row(i), std::span(found).subspan(i * k, k));
+    buckets.sent_home(searched_bucket(buckets.own(), options, here), run,
+                      [&](NodeId row, std::span<const Neighbour> found) {
+                        merge.merge(lists.ids.row(row), lists.distances.row(row), found);
+                      });
     lists.recall = sample.recall(lists);
     run.advance(lists.recall);
   }
@@ -177,47 +198,60 @@ template KnnLists exact_among_processes(const Matrix<double>&, std::size_t, cons
 template KnnLists approximate_among_processes(const Matrix<float>&, std::size_t, double, const RunContext&);
 template KnnLists approximate_among_processes(const Matrix<double>&, std::size_t, double, const RunContext&);
 
-Graph knn_graph_among_processes(const KnnLists& lists, const RunContext& run) {
+std::vector<std::vector<ListedBy>> listed_by_others(const KnnLists& lists, const RunContext& run) {
   const Processes& processes = processes_of(run);
   const auto first = static_cast<NodeId>(first_row(run));
-  std::vector<std::vector<NodeId>> told(static_cast<std::size_t>(processes.count()));  // neighbour, then whose it is
-  for (std::size_t u = 0; u < lists.ids.rows(); ++u) {
-    for (const NodeId v : lists.ids.row(u)) {
-      if (v == kNoNeighbour) continue;
-      auto& to = told[static_cast<std::size_t>(processes.owner_of(v))];
-      to.insert(to.end(), {v, first + static_cast<NodeId>(u)});
-    }
-  }
-  std::vector<std::vector<NodeId>> rows(lists.ids.rows());
-  for (std::size_t u = 0; u < rows.size(); ++u)
-    std::ranges::copy_if(lists.ids.row(u), std::back_inserter(rows[u]), [](NodeId v) { return v != kNoNeighbour; });
-  for (const auto& heard : exchanged(run, std::move(told))) {
-    for (std::size_t i = 0; i < heard.size(); i += 2) rows[heard[i] - first].push_back(heard[i + 1]);
-  }
-  std::vector<EntryIndex> offsets = {0};
-  std::vector<NodeId> targets;
-  for (std::vector<NodeId>& row : rows) {
-    std::ranges::sort(row);
-    row.erase(std::ranges::unique(row).begin(), row.end());
-    targets.insert(targets.end(), row.begin(), row.end());
-    offsets.push_back(targets.size());
-    row = {};
-  }
-  return processes.share(std::move(offsets), std::move(targets));
+  std::vector<std::vector<ListedBy>> heard;
+  exchange_in_turns<ListedBy>(
+      run, lists.ids.rows(), kRowsTold,
+      [&](std::size_t begin, std::size_t end, std::vector<std::vector<ListedBy>>& parts) {
+        for (std::size_t u = begin; u < end; ++u) {
+          for (const NodeId v : lists.ids.row(u))
+            if (v != kNoNeighbour)
+              parts[static_cast<std::size_t>(processes.owner_of(v))].push_back({v, first + static_cast<NodeId>(u)});
+        }
+      },
+      [&](std::vector<std::vector<ListedBy>> received) {
+        for (std::vector<ListedBy>& from : received) {
+          for (ListedBy& pair : from) pair.node -= first;
+          if (!from.empty()) heard.push_back(std::move(from));
+        }
+      });
+  return heard;
 }
 
-void add_lists_of_ghosts(KnnLists& lists, GraphView graph, const RunContext& run) {
-  if (!several(run)) return;
+std::vector<double> pair_distances(const KnnLists& lists, GraphView graph, const RunContext& run) {
   const Processes& processes = processes_of(run);
-  std::vector<NodeId> ids;
-  std::vector<double> distances;
-  const std::size_t k = lists.ids.cols();
-  const std::size_t rows = with_ghosts(graph, MatrixView<NodeId>(lists.ids), ids, run).rows();
-  with_ghosts(graph, MatrixView<double>(lists.distances), distances, run);
-  if (ids.empty()) ids.assign(lists.ids.values().begin(), lists.ids.values().end());
-  if (!distances.empty()) lists.distances = Matrix<double>(rows, k, std::move(distances));
-  for (NodeId& id : ids) id = processes.local_id(graph, id);
-  lists.ids = Matrix<NodeId>(rows, k, std::move(ids));
+  const auto first = static_cast<NodeId>(first_row(run));
+  const EntryPlaces place(graph, run);
+  std::vector<double> pairs(graph.entries(), kFar);
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    for (std::size_t j = 0; j < lists.ids.cols(); ++j)
+      if (lists.ids(u, j) != kNoNeighbour) pairs[place(u, lists.ids(u, j))] = -lists.distances(u, j);
+  }
+  exchange_in_turns<ListedPair>(
+      run, lists.ids.rows(), kRowsTold,
+      [&](std::size_t begin, std::size_t end, std::vector<std::vector<ListedPair>>& parts) {
+        for (std::size_t u = begin; u < end; ++u) {
+          for (std::size_t j = 0; j < lists.ids.cols(); ++j) {
+            const NodeId v = lists.ids(u, j);
+            if (v == kNoNeighbour) continue;
+            parts[static_cast<std::size_t>(processes.owner_of(v))].push_back(
+                {v, first + static_cast<NodeId>(u), lists.distances(u, j)});
+          }
+        }
+      },
+      [&](const std::vector<std::vector<ListedPair>>& received) {
+        for (const auto& from : received) {
+          for (const ListedPair& told : from) {
+            double& pair = pairs[place(told.neighbour - first, told.whose)];
+            const bool mutual = pair != kFar;
+            const bool lower_tells = told.whose < told.neighbour;
+            pair = !mutual ? -told.distance : lower_tells ? told.distance : -pair;
+          }
+        }
+      });
+  return pairs;
 }
 
 }  // namespace cgsd

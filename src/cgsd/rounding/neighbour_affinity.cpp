@@ -9,6 +9,7 @@
 #include "cgsd/core/ranks.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/graph/processes.hpp"
+#include "cgsd/neighbours/shared_neighbours.hpp"
 
 namespace cgsd {
 namespace {
@@ -60,10 +61,10 @@ void weigh_by_rank(Affinity& affinity, const RunContext& run) {
 
 Affinity self_tuned_neighbours(const Matrix<float>& embedding, const KnnOptions& knn, const SelfTuningOptions& options,
                                const RunContext& run) {
-  KnnLists lists = nearest_neighbours(embedding, knn, run.stage("neighbours"));
+  const KnnLists lists = nearest_neighbours(embedding, knn, run.stage("neighbours"));
   const Stage stage = run.stage("affinity");
-  Graph graph = knn_graph(lists, stage);
-  add_lists_of_ghosts(lists, graph, stage);
+  TableGraph graph = knn_graph(lists, stage);
+  if (several(stage)) graph.distances = pair_distances(lists, graph.graph, stage);
   Affinity affinity =
       self_tuning_affinity(std::move(graph), {lists.ids, lists.distances}, options.scale_neighbour, stage);
   if (options.gate == NeighbourGate::rank) weigh_by_rank(affinity, stage);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -18,6 +19,20 @@ std::optional<double> distance_in_list(const NeighbourTable& table, NodeId u, No
   return table.distances(u, static_cast<std::size_t>(found - ids.begin()));
 }
 
+struct PairDistance {
+  double distance;
+  bool mutual;
+};
+
+PairDistance looked_up(const NeighbourTable& table, NodeId u, NodeId v) {
+  const auto [low, high] = std::minmax(u, v);  // the same question for both entries
+  const auto there = distance_in_list(table, low, high);
+  const auto back = distance_in_list(table, high, low);
+  return {there ? *there : back.value_or(0.0), there && back};
+}
+
+PairDistance told_pair(double distance) { return {std::abs(distance), !std::signbit(distance)}; }
+
 double local_scale(const NeighbourTable& table, NodeId u, std::int32_t neighbour) {
   const std::size_t place = std::min(table.distances.cols(), static_cast<std::size_t>(neighbour));
   return (place > 0 ? table.distances(u, place - 1) : 0.0) + kLeastScale;
@@ -30,27 +45,25 @@ double self_tuning_log_weight(double distance, std::pair<double, double> local_s
   return std::log(std::exp(-distance * distance / scale) + kFloor) + (mutual ? 0.0 : std::log(0.5));
 }
 
-Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32_t scale_neighbour,
+Affinity self_tuning_affinity(TableGraph knn, const NeighbourTable& table, std::int32_t scale_neighbour,
                               const RunContext& run) {
-  Affinity affinity{std::move(knn), {}};
+  const bool known = !knn.distances.empty();
+  Affinity affinity{std::move(knn.graph), std::move(knn.distances)};  // weights take the place of the distances
   const GraphView graph = affinity.graph;
   affinity.log_weight.resize(graph.entries());
   affinity.neighbours = static_cast<std::int32_t>(table.ids.cols());
-  std::vector<double> scale;  // of ghosts too
-  for (NodeId u = 0; u < table.ids.rows(); ++u) scale.push_back(local_scale(table, u, scale_neighbour));
-  affinity.local_scale.assign(scale.begin(), scale.begin() + graph.nodes());
   for (NodeId u = 0; u < graph.nodes(); ++u) {
+    affinity.local_scale.push_back(local_scale(table, u, scale_neighbour));
     affinity.reach.push_back(table.distances.cols() > 0 ? table.distances.row(u).back() : 0.0);
   }
+  std::vector<double> room;
+  const std::span<const double> scale = with_ghosts(graph, affinity.local_scale, room, run);
   parallel_for(run, graph.nodes(), 256, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto u = static_cast<NodeId>(i);
+    for (auto u = static_cast<NodeId>(begin); u < end; ++u) {
       for (EntryIndex entry = graph.row_begin(u); entry < graph.row_end(u); ++entry) {
-        const auto [low, high] = std::minmax(u, graph.targets()[entry]);  // the same question for both entries
-        const auto there = distance_in_list(table, low, high);
-        const auto back = distance_in_list(table, high, low);
-        const double distance = there ? *there : back.value_or(0.0);
-        affinity.log_weight[entry] = self_tuning_log_weight(distance, {scale[low], scale[high]}, there && back);
+        const NodeId v = graph.targets()[entry];
+        const PairDistance pair = known ? told_pair(affinity.log_weight[entry]) : looked_up(table, u, v);
+        affinity.log_weight[entry] = self_tuning_log_weight(pair.distance, {scale[u], scale[v]}, pair.mutual);
       }
     }
   });

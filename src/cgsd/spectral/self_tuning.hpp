@@ -8,6 +8,7 @@
 #pragma once
 
 #include <utility>
+#include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
@@ -31,14 +32,22 @@ inline void describe(OptionVisitor& v, SelfTuningOptions& o) {
   v.choice("gate", o.gate, "what the weight is multiplied by, to damp hubs");
 }
 
-// Neighbours by rising distance, as neighbours/ gives them: n × k each. Rows of ghosts (graph/processes.hpp) follow.
+// Neighbours by rising distance, as neighbours/ gives them: n × k each.
 struct NeighbourTable {
   const Matrix<NodeId>& ids;
   const Matrix<double>& distances;
 };
 
-// `knn` is the graph of the table: an edge if either node is among the other's neighbours.
-Affinity self_tuning_affinity(Graph knn, const NeighbourTable& table, std::int32_t scale_neighbour,
+// The graph of a table: an edge if either node is among the other's neighbours. If several processes share it, each entry's
+// distance is known already, negative unless each is the other's neighbour; else it is looked up in the table.
+struct TableGraph {
+  TableGraph(Graph of_table, std::vector<double> pair_distances = {})  // NOLINT: a graph is enough
+      : graph(std::move(of_table)), distances(std::move(pair_distances)) {}
+  Graph graph;
+  std::vector<double> distances;
+};
+
+Affinity self_tuning_affinity(TableGraph knn, const NeighbourTable& table, std::int32_t scale_neighbour,
                               const RunContext& run);
 
 inline constexpr double kLeastScale = 1e-9;  // added to every s
