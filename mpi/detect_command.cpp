@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -11,10 +12,12 @@
 #include "cgsd/core/stage_record.hpp"
 #include "cgsd/detect/detect.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
+#include "cgsd/io/bytes/sha256.hpp"
 #include "cgsd/io/formats/csr_directory.hpp"
 
 #include "apps/cgsd/render/detect_screen.hpp"
 #include "apps/cgsd/shell/screen.hpp"
+#include "mpi/checkpoint.hpp"
 #include "mpi/petsc_processes.hpp"
 #include "mpi/rank_results.hpp"
 
@@ -51,10 +54,10 @@ void check_input(const fs::path& graph) {
 }
 
 fs::path output_of(const DetectArguments& arguments) {
-  if (!arguments.output.empty()) return arguments.output;
-  fs::path name = fs::path(arguments.graph).lexically_normal();
+  const bool given = !arguments.output.empty();
+  fs::path name = fs::path(given ? arguments.output : arguments.graph).lexically_normal();
   if (name.filename().empty()) name = name.parent_path();
-  return name.filename().stem().string() + ".cgsd";
+  return given ? name : fs::path(name.filename().stem().string() + ".cgsd");
 }
 
 // The rows of this rank; the graph without weights.
@@ -80,6 +83,23 @@ RankInput read_share(const DetectArguments& arguments, PetscProcesses& processes
   return input;
 }
 
+// A stage of another graph, of other options or of another release does not serve.
+nlohmann::ordered_json identity_of(const DetectArguments& arguments, const DetectOptions& options,
+                                   const RunContext& run) {
+  nlohmann::ordered_json values = nlohmann::ordered_json::object();
+  for (const auto& [name, value] : dump(options)) std::visit([&](const auto& x) { values[name] = x; }, value);
+  return {{"version", CGSD_VERSION},
+          {"graph", sha256_of_file(fs::path(arguments.graph) / "graph.json", run)},  // has the SHA-256 of all files
+          {"options", values},
+          {"seed", arguments.seed},
+          {"weights", arguments.weights}};
+}
+
+void say_what_was_restored(const Checkpoint& checkpoint, const PetscProcesses& processes) {
+  if (processes.rank() > 0 || checkpoint.restored_stages().empty()) return;
+  fmt::print(stderr, "cgsd-mpi: taken from the checkpoint: {}\n", fmt::join(checkpoint.restored_stages(), ", "));
+}
+
 }  // namespace
 
 void add_detect(CLI::App& app, DetectArguments& a) {
@@ -93,6 +113,7 @@ void add_detect(CLI::App& app, DetectArguments& a) {
   command->add_option("--weights", a.weights, "ignore: every edge counts once")
       ->check(CLI::IsMember({"use", "ignore"}));
   command->add_option("--threads", a.threads, "threads of a rank")->check(CLI::PositiveNumber);
+  command->add_flag("--no-checkpoint", a.no_checkpoint, "keep nothing for the case that the run ends early");
   command->add_flag("--quiet", a.quiet, "print nothing");
 }
 
@@ -107,9 +128,13 @@ void detect_among_ranks(const DetectArguments& arguments) {
   const fs::path output = output_of(arguments);
   if (processes.rank() == 0) check_output_directory(output);
   const RankInput input = read_share(arguments, processes, run.stage("reading graph"));
+  const Checkpoint checkpoint(output.string() + ".checkpoint", identity_of(arguments, options, run), processes, run);
+  std::optional<Keeping> keeping;
+  if (!arguments.no_checkpoint) keeping.emplace(run, checkpoint);
   MethodResult found;
   found.detection = std::make_shared<Detection>(detect({input.graph, input.attributes}, options, run));
   found.partition = found.detection->communities();
+  say_what_was_restored(checkpoint, processes);
   Summary summary = rank_summary(input, found, run);
   summary.run = {.version = CGSD_VERSION,
                  .method = "default",
@@ -121,6 +146,7 @@ void detect_among_ranks(const DetectArguments& arguments) {
   summary.timing.stages = stages.stages();
   summary.timing.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::vector<std::string> written = write_rank_results(output, input, found, summary, processes, run);
+  checkpoint.remove();
   if (processes.rank() > 0 || arguments.quiet) return;
   const app::Screen screen = app::screen_of(stdout);
   fmt::print("{}", app::rendered(app::detect_screen({summary, written, false}, screen.width), screen));

@@ -19,6 +19,7 @@ struct DetectArguments {
   std::vector<std::string> settings;
   std::string weights = "use";
   int threads = 1;
+  bool no_checkpoint = false;
   bool quiet = false;
 };
 

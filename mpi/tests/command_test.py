@@ -73,28 +73,61 @@ def refuses(here, rows):
         check(not (here / "refused/manifest.json").exists(), "no result of a run that failed")
 
 
-def ends_if_a_rank_dies(here, rows):
+def killed_in_kmeans(here, arguments):
     """A rank is killed while the others wait for it: the run ends, and there is no result that looks whole."""
-    job = subprocess.Popen([ranks, "2", program, "detect", str(rows), "-k", "5", "-o", str(here / "killed"), "--set",
-                            "kmeans.restarts=10000"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    victims = []
-    for _ in range(300):
-        found = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(job.pid)], capture_output=True, text=True).stdout
-        victims = [line.split()[0] for line in found.splitlines() if program in line]
-        if len(victims) == 2:
+    (here / "killed/manifest.json").unlink(missing_ok=True)
+    job = subprocess.Popen([str(a) for a in (ranks, 2, program, "detect", *arguments, "-o", here / "killed")],
+                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    for _ in range(1200):
+        if (here / "killed.checkpoint/neighbours.json").exists():
             break
-        time.sleep(0.1)
+        time.sleep(0.05)
+    found = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(job.pid)], capture_output=True, text=True).stdout
+    victims = [line.split()[0] for line in found.splitlines() if program in line]
     check(len(victims) == 2, "both ranks run")
-    time.sleep(1)
     os.kill(int(victims[1]), 9)
     text, _ = job.communicate(timeout=120)
     check(job.returncode != 0 and "signal 9" in text, f"the end of the run: {job.returncode} {text}")
     check(not (here / "killed/manifest.json").exists(), "no result of a run that was killed")
 
 
+def goes_on_after_a_kill(here, rows):
+    arguments = (rows, "-k", 5, "--set", "kmeans.restarts=3000")
+    run(ranks, 2, program, "detect", *arguments, "-o", here / "whole", "--no-checkpoint")
+    killed_in_kmeans(here, arguments)
+    other = run(ranks, 2, program, "detect", rows, "-k", 4, "-o", here / "killed")
+    check("checkpoint" not in other, "what was kept of another run does not serve")
+    killed_in_kmeans(here, arguments)
+    text = run(ranks, 2, program, "detect", *arguments, "-o", here / "killed")
+    check("taken from the checkpoint: encoded, neighbours" in text, f"where it goes on: {text}")
+    same = (here / "whole/communities.csv").read_bytes() == (here / "killed/communities.csv").read_bytes()
+    check(same, "the same bytes as of a run that was not killed")
+    check(not (here / "killed.checkpoint").exists(), "nothing is kept once there are results")
+    killed_in_kmeans(here, arguments)
+    text = run(ranks, 3, program, "detect", *arguments, "-o", here / "killed")
+    check("taken from the checkpoint: encoded, neighbours" in text, f"where three ranks go on: {text}")
+    likeness = nmi(communities(here / "whole"), communities(here / "killed"))
+    check(likeness >= 0.99, f"NMI {likeness} after going on with three ranks")
+
+
+def refuses_a_damaged_checkpoint(here, rows):
+    """A part whose bytes changed is not used: what it held is computed again."""
+    arguments = (rows, "-k", 5, "--set", "kmeans.restarts=3000")
+    killed_in_kmeans(here, arguments)
+    part = here / "killed.checkpoint/encoded.1-of-2"
+    kept = bytearray(part.read_bytes())
+    kept[len(kept) // 2] ^= 1
+    part.write_bytes(kept)
+    text = run(ranks, 2, program, "detect", *arguments, "-o", here / "killed")
+    check("taken from the checkpoint: neighbours" in text, f"without the damaged stage: {text}")
+    same = (here / "whole/communities.csv").read_bytes() == (here / "killed/communities.csv").read_bytes()
+    check(same, "the same bytes, part of them computed again")
+
+
 with tempfile.TemporaryDirectory() as temporary:
     place = pathlib.Path(temporary)
     directory = detects_as_one_process(place)
     refuses(place, directory)
-    ends_if_a_rank_dies(place, directory)
+    goes_on_after_a_kill(place, directory)
+    refuses_a_damaged_checkpoint(place, directory)
 print("two ranks do what one process does")

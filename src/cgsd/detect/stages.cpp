@@ -5,6 +5,7 @@
 #include "cgsd/curvature/forman.hpp"
 #include "cgsd/curvature/weighted_forman.hpp"
 #include "cgsd/detect/edge_refinement.hpp"
+#include "cgsd/detect/kept_encoding.hpp"
 
 namespace cgsd {
 namespace {
@@ -25,7 +26,7 @@ bool reads_curvature(const SpectralOptions& options) {
 Encoded encode(const AttributedGraphView& input, const EncoderChoice& encoder, const DiffusionAim& aim,
                const RunContext& run, TrainingHooks hooks) {
   if (const auto* closed_form = std::get_if<DiffusionOptions>(&encoder))
-    return diffuse(input, aim, *closed_form, run.stage("diffusion"));
+    return kept_stage(run, "encoded", [&] { return diffuse(input, aim, *closed_form, run.stage("diffusion")); });
   return train_encoder(input, aim.communities, std::get<TrainedOptions>(encoder), run, std::move(hooks));
 }
 

@@ -5,6 +5,7 @@
 
 #include "cgsd/clustering/sampled_kmeans.hpp"
 #include "cgsd/graph/processes.hpp"
+#include "cgsd/rounding/kept_rounding.hpp"
 #include "cgsd/rounding/smoothing.hpp"
 
 namespace cgsd {
@@ -38,7 +39,8 @@ SmoothedPoints smoothed_points(const Matrix<float>& embedding, std::int32_t comm
   SmoothedPoints s;
   const std::size_t nodes = rows_of_all(run, embedding.rows());
   const KnnOptions knn = knn_among(options, nodes, communities);
-  s.affinity = self_tuned_neighbours(embedding, knn, options.affinity, run);
+  s.affinity =
+      kept_stage(run, "neighbours", [&] { return self_tuned_neighbours(embedding, knn, options.affinity, run); });
   const Stage stage = run.stage("smoothing");
   s.steps = too_few_to_smooth(nodes, communities) ? 0 : options.smoothing_steps;
   s.points = scaled_rows(smoothed(embedding, s.affinity, s.steps, stage), options.row_scaling, stage);
@@ -50,7 +52,8 @@ SmoothedRounding round_smoothed(const Matrix<float>& embedding, std::int32_t com
   SmoothedRounding r{smoothed_points(embedding, communities, options, run), {}};
   KmeansOptions centres = options.kmeans;
   centres.clusters = communities;
-  r.clustering = sampled_kmeans(r.smoothed.points, centres, run.stage("k-means"), opinion);
+  r.clustering = kept_stage(run, "communities",
+                            [&] { return sampled_kmeans(r.smoothed.points, centres, run.stage("k-means"), opinion); });
   return r;
 }
 
