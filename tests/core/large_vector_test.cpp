@@ -22,6 +22,15 @@ TEST(LargeVector, HoldsZerosOnBothSidesOfTheHint) {
   }
 }
 
+TEST(LargeArray, HoldsWhatIsWrittenOnBothSidesOfTheHint) {
+  for (const std::size_t count : {1u, 524'288u, 524'289u}) {
+    const auto values = large_array<double>(count);
+    for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<double>(i);
+    EXPECT_EQ(values[0], 0.0);
+    EXPECT_EQ(values[count - 1], static_cast<double>(count - 1));
+  }
+}
+
 // The hint may touch only memory that is its caller's; what lies there stays as it is.
 TEST(LargeVector, HintKeepsContentsAtAnyAlignment) {
   std::vector<std::uint8_t> bytes(std::size_t{9} << 20, 7);

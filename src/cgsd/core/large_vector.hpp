@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace cgsd {
@@ -19,6 +20,14 @@ std::vector<T> large_vector(std::size_t count) {
   values.reserve(count);
   prefer_large_pages(values.data(), count * sizeof(T));  // before the zeros are written
   values.resize(count);
+  return values;
+}
+
+// The same without zeros: for values that are all written before they are read, by several threads at best.
+template <class T>
+std::unique_ptr<T[]> large_array(std::size_t count) {
+  std::unique_ptr<T[]> values = std::make_unique_for_overwrite<T[]>(count);
+  prefer_large_pages(values.get(), count * sizeof(T));
   return values;
 }
 

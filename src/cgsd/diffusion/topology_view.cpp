@@ -44,6 +44,12 @@ std::vector<std::size_t> after_the_first(const TopologySpectrum& spectrum, bool 
   return order;
 }
 
+std::vector<double> values_of(const TopologySpectrum& spectrum, std::span<const std::size_t> chosen) {
+  std::vector<double> values;
+  for (const std::size_t j : chosen) values.push_back(spectrum.values[j]);
+  return values;
+}
+
 struct Candidates {
   const TopologySpectrum& spectrum;
   std::vector<std::size_t> order;
@@ -190,10 +196,8 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
   const double scale = bulk_scale(spectrum, n);
   const RegularisedAdjacency adjacency(graph, spectrum.regulariser);
   const RegularisedGraph of{graph, adjacency.row_factors()};
-  std::vector<double> values;
-  for (const std::size_t j : chosen) values.push_back(spectrum.values[j]);
   ConfirmedVectors v =
-      confirmed_vectors(columns_of(spectrum.vectors, chosen, run), std::move(values), attributes, of, run);
+      confirmed_vectors(columns_of(spectrum.vectors, chosen, run), values_of(spectrum, chosen), attributes, of, run);
   spectrum = {};
   view.beyond_bulk = static_cast<std::int32_t>(v.values.size());
   if (v.values.empty()) return view;

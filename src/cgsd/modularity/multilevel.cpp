@@ -4,7 +4,7 @@
 #include <deque>
 #include <utility>
 
-#include "cgsd/core/large_array.hpp"
+#include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/modularity/growth.hpp"
 #include "cgsd/modularity/local_moving.hpp"

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/core/large_array.hpp"
 #include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/core/scratch_pool.hpp"
