@@ -69,7 +69,7 @@ void shuffle_targets_by_piles(std::vector<Entry>& entries, RandomStream stream, 
   });
 }
 
-std::uint64_t key_of(Entry e) {
+std::uint64_t edge_key(Entry e) {
   return (std::uint64_t{std::min(e.source, e.target)} << 32) | std::max(e.source, e.target);
 }
 
@@ -79,7 +79,7 @@ class EdgeSet {
  public:
   explicit EdgeSet(const std::vector<Entry>& edges) : slots_(std::bit_ceil(2 * edges.size() + 2), kFree) {
     shift_ = 64 - std::countr_zero(slots_.size());
-    for (const Entry& e : edges) insert(key_of(e));
+    for (const Entry& e : edges) insert(edge_key(e));
   }
   bool contains(std::uint64_t key) const { return slots_[slot_of(key)] == key; }
   void insert(std::uint64_t key) { slots_[slot_of(key)] = key; }
@@ -115,11 +115,11 @@ void swap_ends(Entry& first, Entry& second, EdgeSet& present) {
   const Entry one{first.source, second.source};
   const Entry other{first.target, second.target};
   if (one.source == one.target || other.source == other.target) return;
-  if (key_of(one) == key_of(other) || present.contains(key_of(one)) || present.contains(key_of(other))) return;
-  present.erase(key_of(first));
-  present.erase(key_of(second));
-  present.insert(key_of(one));
-  present.insert(key_of(other));
+  if (edge_key(one) == edge_key(other) || present.contains(edge_key(one)) || present.contains(edge_key(other))) return;
+  present.erase(edge_key(first));
+  present.erase(edge_key(second));
+  present.insert(edge_key(one));
+  present.insert(edge_key(other));
   first = one;
   second = other;
 }
