@@ -80,6 +80,13 @@ TEST_F(CsrDirectory, GivesSomeRows) {
   EXPECT_THAT(rows.attributes.dense().values(), ElementsAre(3.0F, 4.0F, 5.0F, 6.0F));
 }
 
+TEST_F(CsrDirectory, HasNoRowsBeyondItsNodes) {
+  const auto g = written(small());
+  EXPECT_THROW(read_csr_rows(g, 3, 2, RunContext()), InvalidArgument);
+  EXPECT_THROW(read_csr_rows(g, 0, 5, RunContext()), InvalidArgument);
+  EXPECT_THAT(read_csr_rows(g, 4, 4, RunContext()).targets, IsEmpty());
+}
+
 TEST_F(CsrDirectory, KeepsSparseAttributesSparse) {
   Dataset data = small();
   Matrix<float> words(4, 12);
