@@ -7,10 +7,16 @@ An input that takes more than 25 s by the clock (sanitizers make it ten times sl
 import os
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 
 LIMITS = ["-timeout=25", "-malloc_limit_mb=256", "-rss_limit_mb=1024", "-max_len=20000", "-print_final_stats=1", "-verbosity=0"]
+
+
+def processor_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def fuzz(program, target, seeds, work, minutes):
@@ -22,10 +28,11 @@ def fuzz(program, target, seeds, work, minutes):
     seconds = max(1, round(60 * float(minutes)))
     words = [program, *LIMITS, f"-max_total_time={seconds}", f"-artifact_prefix={found}/", str(corpus), *folders]
     environment = {**os.environ, "CGSD_FUZZ_TARGET": target, "UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "detect_leaks=0"}
+    before_it = processor_seconds()
     done = subprocess.run(words, env=environment, capture_output=True, text=True, errors="replace")
     tried = re.search(r"number_of_executed_units: *(\d+)", done.stderr)
     new = sorted(set(found.iterdir()) - before)
-    print(f"{target:20} {int(tried.group(1)) if tried else 0:9,} inputs in {minutes} min, {len(new)} findings", flush=True)
+    print(f"{target:20} {int(tried.group(1)) if tried else 0:9,} inputs in {processor_seconds() - before_it:6.1f} s of processor time, {len(new)} findings", flush=True)
     if done.returncode != 0:
         why = re.findall(r"^.*(?:ERROR|runtime error|SUMMARY).*$", done.stderr, re.M)
         print("\n".join(["  " + line for line in why[:4]] + [f"  {p}" for p in new]), flush=True)

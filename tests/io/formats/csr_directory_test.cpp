@@ -194,6 +194,21 @@ TEST_F(HostileCsrDirectory, HasFiniteNumbersAndAscendingRows) {
   EXPECT_THAT(refusal(), HasSubstr("weights.f64: holds a number that is not finite"));
 }
 
+TEST_F(HostileCsrDirectory, HasOffsetsOfAllEntries) {
+  for (const std::vector<std::uint64_t>& offsets :
+       {std::vector<std::uint64_t>{0, 1, 3, 3, 3}, {1, 1, 3, 4, 4}, {0, 3, 1, 4, 4}, {0, 1, 3, 4, 5}}) {
+    put("offsets.u64", offsets);
+    EXPECT_THAT(refusal(), HasSubstr("offsets.u64: offsets do not ascend from 0 to the number of entries"));
+  }
+}
+
+TEST_F(HostileCsrDirectory, HasAnIndexThatIsAnObject) {
+  for (const nlohmann::json& other : {nlohmann::json({1}), nlohmann::json("x"), nlohmann::json()}) {
+    index_ = other;
+    EXPECT_THAT(refusal(), HasSubstr("this is no graph that cgsd convert wrote"));
+  }
+}
+
 TEST_F(HostileCsrDirectory, HasOneNamePerColumn) {
   index_["attribute_names"] = {"x"};
   EXPECT_THAT(refusal(), HasSubstr("graph.json: 1 names for 2 columns of attributes"));
