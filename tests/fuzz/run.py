@@ -11,7 +11,7 @@ import resource
 import subprocess
 import sys
 
-LIMITS = ["-timeout=25", "-malloc_limit_mb=256", "-rss_limit_mb=1024", "-max_len=20000", "-print_final_stats=1", "-verbosity=0"]
+LIMITS = ["-timeout=25", "-report_slow_units=25", "-malloc_limit_mb=256", "-rss_limit_mb=1024", "-max_len=20000", "-print_final_stats=1", "-verbosity=0"]
 
 
 def processor_seconds():

@@ -104,6 +104,11 @@ TEST(ScipyNpz, RefusesWhatItCannotBe) {
   Arrays dia = csr();
   dia[2].second = npy("|S3", "()", "dia");
   EXPECT_EQ(graph_error(dia), "format: sparse format 'dia' is not supported; save the matrix as csr, csc or coo");
+  Arrays shapeless = csr();
+  for (const std::vector<std::int64_t>& bad : {std::vector<std::int64_t>{}, {3}, {3, 3, 3}, {-3, 3}, {3, -3}}) {
+    shapeless[3] = {"shape", vector_of<std::int64_t>("<i8", bad)};
+    EXPECT_EQ(graph_error(shapeless), "shape: must be two numbers, the rows and the columns");
+  }
   Arrays wide = csr();
   wide[3] = shape(3, 4);
   EXPECT_EQ(graph_error(wide), "the matrix of a graph must be square, not (3, 4)");
