@@ -28,6 +28,7 @@ TEST(CriticalDifference, IsFitForPrintForAnyNumberOfMethods) {
       for (const std::string& suffix : {std::string(), testing::kLongName, testing::kHostileName}) {
         CriticalDifference figure = ranking(methods, suffix);
         figure.width_mm = width;
+        figure.title = suffix;
         expect_fit_for_print(critical_difference(figure));
       }
     }

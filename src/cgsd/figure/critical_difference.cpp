@@ -142,12 +142,12 @@ void draw_axis(svg::Drawing& drawing, const Layout& layout) {
   }
 }
 
-void draw_ruler(svg::Drawing& drawing, const CriticalDifference& figure, const Layout& layout) {
+void draw_ruler(svg::Drawing& drawing, const CriticalDifference& figure, const Layout& layout, double top) {
   const double length =
       figure.critical_difference / (layout.axis.high - layout.axis.low) * (layout.right - layout.left);
   const std::string words = fmt::format("critical difference {} (level {})",
                                         number_label(figure.critical_difference, 3), number_label(figure.level, 3));
-  const double y = kEdge + 4.0;
+  const double y = top + 4.0;
   // A difference longer than the axis is cut there: no two methods differ, and the number says by how much not.
   const double end = layout.left + std::min(length, layout.right - layout.left);
   drawing.line({layout.left, y}, {end, y}, {.width = 1.0});
@@ -201,12 +201,15 @@ std::string critical_difference(const CriticalDifference& figure) {
   check(figure);
   const bool ruler = std::isfinite(figure.critical_difference) && figure.critical_difference > 0.0;
   const double width = figure.width_mm * svg::kPointsPerMillimetre;
-  const Layout layout = layout_of(figure, width, ruler ? kEdge + kRulerRoom : kEdge);
+  const double top = kEdge + (figure.title.empty() ? 0.0 : kTitleSize + 6.0);
+  const Layout layout = layout_of(figure, width, ruler ? top + kRulerRoom : top);
   const std::size_t half = (layout.order.size() + 1) / 2;
   const auto rows = static_cast<double>(half);
   const double height = layout.labels_y + kLabelRow * std::max(0.0, rows - 1.0) + kNameSize * kDescent + kEdge;
   svg::Drawing drawing(figure.width_mm, height / svg::kPointsPerMillimetre, "mean ranks of methods, best on the left");
-  if (ruler) draw_ruler(drawing, figure, layout);
+  svg::Box box{kEdge, kEdge, width - kEdge, height - kEdge};
+  draw_title(drawing, figure.title, box);
+  if (ruler) draw_ruler(drawing, figure, layout, top);
   draw_axis(drawing, layout);
   for (std::size_t i = 0; i < layout.order.size(); ++i) draw_label(drawing, layout, figure, i);
   for (const Bar& bar : layout.bars) {

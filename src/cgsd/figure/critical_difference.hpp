@@ -26,6 +26,7 @@ struct CriticalDifference {
   double level = 0.05;               // said beside the ruler
   double width_mm = 175.0;
   std::vector<std::size_t> foremost = {};  // methods that are drawn stronger
+  std::string title = "";                  // empty: none
 };
 
 // The figure of a test, under the names of its methods.

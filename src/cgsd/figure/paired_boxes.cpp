@@ -111,7 +111,8 @@ void draw_points(svg::Drawing& drawing, const Frame& frame, const Place& place, 
   const double first = sample.size() > 1 ? -0.7 * place.half : 0.0;
   for (std::size_t i = 0; i < sample.size(); ++i) {
     const double x = place.middle + first + step * static_cast<double>(i);
-    drawing.marker(place.look.marker, {x, frame.at(0.0, sample[i]).y}, std::min(2.6, 0.6 * place.half),
+    const double radius = place.foremost ? std::min(3.4, 0.75 * place.half) : std::min(2.6, 0.6 * place.half);
+    drawing.marker(place.look.marker, {x, frame.at(0.0, sample[i]).y}, radius,
                    {.stroke = {.colour = "#000000", .width = 0.3}, .fill = {.colour = place.look.colour}});
   }
 }

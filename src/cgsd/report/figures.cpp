@@ -69,13 +69,18 @@ std::vector<std::size_t> own_methods(const ExperimentSpec& spec, const std::vect
   return own;
 }
 
+std::string dataset_names(const ExperimentSpec& spec) {
+  std::string names;
+  for (const DatasetEntry& dataset : spec.datasets) names += (names.empty() ? "" : ", ") + dataset.label;
+  return names;
+}
+
 // Empty if no cell has the figure.
 std::string boxes_figure(const ExperimentSpec& spec, const std::map<CellKey, const CellRecord*>& cells, Metric metric) {
   PairedBoxes figure{.value_name = std::string(title_of(metric)), .most = 1.0, .width_mm = 175.0};
   for (const MethodEntry& method : spec.methods) figure.methods.push_back(method.label);
   figure.foremost = own_methods(spec, figure.methods);
   bool any = false;
-  std::string names;
   for (const DatasetEntry& dataset : spec.datasets) {
     BoxGroup group{.name = dataset.label};
     for (const MethodEntry& method : spec.methods) {
@@ -87,9 +92,8 @@ std::string boxes_figure(const ExperimentSpec& spec, const std::map<CellKey, con
       }
     }
     figure.groups.push_back(std::move(group));
-    names += (names.empty() ? "" : ", ") + dataset.label;
   }
-  figure.title = fmt::format("{} on {}, {} seeds", title_of(metric), names, spec.seeds.size());
+  figure.title = fmt::format("{} on {}, {} seeds", title_of(metric), dataset_names(spec), spec.seeds.size());
   return any ? paired_boxes(figure) : "";
 }
 
@@ -98,7 +102,7 @@ std::string boxes_figure(const ExperimentSpec& spec, const std::map<CellKey, con
 std::vector<NamedFigure> run_figures(const Summary& s, GraphView graph, const Partition& partition,
                                      const RunContext& run) {
   std::vector<NamedFigure> figures;
-  const std::string& name = s.run.data_name;
+  const std::string name = label_of_path(s.run.data_name);
   if (graph.entries() > 0) figures.push_back({"curvature", curvature_figure(name, graph, partition, run)});
   if (s.count && s.count->halves.candidates.size() > 1)
     figures.push_back({"count", count_figure(name, s.count->halves)});
@@ -118,6 +122,7 @@ std::vector<NamedFigure> comparison_figures(const ExperimentSpec& spec, std::spa
     if (!ranks) continue;
     CriticalDifference diagram = critical_difference_of(ranks->methods, ranks->test, ranks->pairs);
     diagram.foremost = own_methods(spec, ranks->methods);
+    diagram.title = fmt::format("Mean rank by {} on {}", title_of(metric), dataset_names(spec));
     figures.push_back({name + "-ranks", critical_difference(diagram)});
   }
   return figures;
