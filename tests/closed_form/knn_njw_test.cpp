@@ -55,7 +55,7 @@ TEST(KnnNjw, RefusesWhatItCannotDo) {
   EXPECT_EQ(refusal(input, 7), "knn-njw: communities = 7: more than the 6 nodes");
   EXPECT_EQ(refusal({testing::path_graph(1), Attributes(Matrix<float>(1, 1, {1.0f}))}, 1),
             "knn-njw: needs at least two nodes");
-  EXPECT_THROW(knn_njw(input, {.communities = 2, .knn = {.neighbours = 0}}, RunContext()), InvalidArgument);
+  EXPECT_THROW(knn_njw(input, {.communities = 2, .knn = {.neighbours = -1}}, RunContext()), InvalidArgument);
 }
 
 TEST(KnnNjw, GivesTheSameBitsAtAnyThreadCount) {
