@@ -326,13 +326,21 @@ def eigenvectors(a, count):
 
 
 def rewired(a, random):
-    """A random graph of nearly the same strengths: the second end of every edge is given to another."""
+    """A random graph with the same degrees and no loops or repeats: pairs of edges exchange ends; each edge keeps its weight."""
     u, v = np.nonzero(np.triu(a))
-    flip = random.random(len(u)) < .5
-    first, second = np.where(flip, v, u), random.permutation(np.where(flip, u, v))
+    weights, edges = a[u, v], [frozenset(edge) for edge in zip(u.tolist(), v.tolist())]
+    present = set(edges)
+    for i in np.tile(np.arange(len(edges)), 3):
+        j = int(random.integers(len(edges)))
+        (p, q), (r, t) = random.permuted(list(edges[i])).tolist(), edges[j]
+        one, other = frozenset((p, r)), frozenset((q, t))
+        if i != j and len(one) == len(other) == 2 and one != other and one not in present and other not in present:
+            present -= {edges[i], edges[j]}
+            present |= {one, other}
+            edges[i], edges[j] = one, other
     out = np.zeros_like(a)
-    np.add.at(out, (first, second), a[u, v])
-    np.fill_diagonal(out, 0)
+    first, second = np.array([sorted(edge) for edge in edges]).T
+    out[first, second] = weights
     return out + out.T
 
 
