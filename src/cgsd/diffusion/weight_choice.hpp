@@ -6,7 +6,7 @@
 //               normalisations. Decides if one form has more than 3
 //   topology    Σ_j c_j s_j² over eigenvectors of the regularised adjacency, c_j the share that is signal beyond what a
 //               random graph shows and s_j² small if the vector sits on few nodes (structure_clarity). The random graph
-//               has the same edges, weights included, one end of each given to another. Decides otherwise
+//               has the same degrees, and every edge keeps its weight (graph/rewiring.hpp). Decides otherwise
 //
 // Of the forms, the one with the largest figure; of equal ones the first. Weights that are noise leave the signal of the
 // edges as it is and make fewer effective edges of them, which lowers both figures; weights that know of the communities
