@@ -315,7 +315,7 @@ std::string broken(const Relation& relation, std::string_view method, const Outc
   constexpr double kTies = 0.95;       // share of graphs
   constexpr double kSearch = 0.03;     // of modularity
   constexpr double kAlike = 0.95;      // mean adjusted Rand index
-  constexpr double kTwoPieces = 0.70;  // two pieces are communities themselves, and one number is given for both
+  constexpr double kTwoPieces = 0.75;  // two pieces are communities themselves, and one number is given for both
   const bool modular = method == "leiden" || method == "louvain";
   if (relation.rounded) return o.share() >= kTies ? "" : fmt::format("must be the same on {} of the graphs", kTies);
   if (!relation.near) return o.exact == o.graphs ? "" : "must be the same";
