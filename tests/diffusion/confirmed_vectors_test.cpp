@@ -67,7 +67,7 @@ TEST(ConfirmedVectors, OfTwoCopiesAreThoseThatBothHave) {
   }
 }
 
-TEST(ConfirmedVectors, KeepsComponentsThatAttributesKnow) {
+TEST(ConfirmedVectors, KeepsComponentsThatAttributesConfirm) {
   TwoCopies copies;
   for (std::size_t v = 0; v < copies.stalks.rows(); ++v) copies.stalks(v, 0) = v < kNodes ? 1.0f : -1.0f;
   const ConfirmedVectors v = copies.found({.stalks = copies.stalks, .overlap = 0.9}, 2);
@@ -75,7 +75,7 @@ TEST(ConfirmedVectors, KeepsComponentsThatAttributesKnow) {
   EXPECT_GT(v.confirmed[0], 0.9);
 }
 
-// If attributes are noise or absent, components are what the graph has to tell.
+// If attributes are noise or absent, components are the structure of the graph.
 TEST(ConfirmedVectors, KeepsComponentsIfEdgesAreAlone) {
   const TwoCopies copies;
   const ConfirmedVectors noise = copies.found({.stalks = copies.stalks, .overlap = 0.0}, 4);

@@ -84,7 +84,7 @@ std::vector<double> chosen_of(const std::vector<double>& from, std::span<const s
   return out;
 }
 
-// Components that attributes do not know of; `share` is E.
+// Components that attributes do not confirm; `share` is E.
 void leave_out_components(ConfirmedVectors& v, std::vector<double>& share, double noise, const RegularisedGraph& of,
                           const RunContext& run) {
   const std::vector<bool> component = of_components(v, of, run);

@@ -8,7 +8,7 @@
 // Unless attributes are noise (o = 0):
 // - eigenvectors that share an eigenvalue are turned towards the attributes (eigenspace_turn.hpp);
 // - those that only tell components apart are left out if E_j < ε. Every component has such a vector, whose values have one
-//   sign, as the first of a connected graph has: it says that the component is there, not what is in it.
+//   sign, as the first of a connected graph has: it shows that the component is there, not what is in it.
 //
 // Promises: the same bits at any number of threads; rows of all processes. Cost: O(n · columns²) and one product.
 #pragma once
@@ -23,7 +23,7 @@
 
 namespace cgsd {
 
-inline constexpr double kConfirmed = 0.2;  // R_j from which attributes know of an eigenvector
+inline constexpr double kConfirmed = 0.2;  // R_j from which attributes confirm an eigenvector
 
 // What the topology view needs of the attributes: no columns if there are none.
 struct Vouching {
