@@ -36,6 +36,19 @@ TEST(MemoryNeed, IsMoreIfCommunitiesAreCounted) {
   EXPECT_EQ(counted->rounding, given->rounding);
 }
 
+// Many edges, little else. List, what builds, and the copy: without weights 4, 12 and 4 an entry, with weights 8, 12 and 12.
+TEST(MemoryNeed, CountsTheRewiredCopyOfADenseGraph) {
+  const Graph graph = testing::random_graph(200, 0.9, 3, false);
+  const auto counted = memory_need({graph, {}}, {});
+  EXPECT_EQ(counted->rewiring, 8U * 200 + 20U * graph.entries());
+  EXPECT_EQ(counted->bytes(), 40'000'000U + counted->input + counted->rewiring);
+  DetectOptions options;
+  options.communities = 5;
+  EXPECT_EQ(memory_need({graph, {}}, options)->rewiring, 0U);
+  const Graph weighted = testing::random_graph(200, 0.9, 3, true);
+  EXPECT_EQ(memory_need({weighted, {}}, options)->rewiring, 8U * 200 + 32U * weighted.entries());
+}
+
 TEST(MemoryNeed, CountsWeightsAndSparseNumbers) {
   const Graph plain = testing::random_graph(50, 0.2, 3, false);
   const Graph weighted = testing::random_graph(50, 0.2, 3, true);

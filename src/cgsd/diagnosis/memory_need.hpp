@@ -7,6 +7,8 @@
 //   attributes  4 a number if dense, 8 a number that is not 0 else
 //   encoding    in each normalisation 4 n · min(columns, svd.rank); two blocks of 16 vectors; the embedding twice. If the
 //               communities are counted, the halves of the data as well, which are as large as the data
+//   rewiring    a random copy of the graph, if the communities are counted or the graph has weights: a list of its edges, 4 E,
+//               with weights 8 E; 12 E to build from it; and the copy. What the swaps need is gone by then, and is not more
 //   rounding    12 n k for the lists of k neighbours, 12 · 1.6 n k for their graph, the embedding and its parts
 //
 // The width w of the embedding is not known before: c − 1 directions in each normalisation and of the edges, of c = 17
@@ -24,6 +26,7 @@ namespace cgsd {
 
 struct MemoryNeed {
   std::uint64_t input = 0;     // graph and attributes
+  std::uint64_t rewiring = 0;  // beside them, before the encoding
   std::uint64_t encoding = 0;  // beside them
   std::uint64_t rounding = 0;  // the same, after the encoding
 
