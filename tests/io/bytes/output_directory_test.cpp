@@ -1,5 +1,9 @@
 #include "cgsd/io/bytes/output_directory.hpp"
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 #include <gtest/gtest.h>
 
 #include "cgsd/core/error.hpp"
@@ -28,6 +32,31 @@ TEST(OutputDirectory, IsRefusedWhereAFileIsInTheWay) {
   EXPECT_EQ(testing::error_text<IoError>([&] { check_output_directory(file / "below"); }),
             "below: results cannot be written there, " + file.string() + " is not a directory");
   EXPECT_THROW(make_output_directory(file / "below"), IoError);
+}
+
+TEST(OutputDirectory, IsHeldByOneAtATime) {
+  const testing::TemporaryDirectory here;
+  std::atomic<int> turn = 0;
+  FileDescriptor held = locked_directory(here.path());
+  std::thread other([&] {
+    const FileDescriptor too = locked_directory(here.path());
+    EXPECT_EQ(turn, 1);
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // so that the other would be through, if nothing held it
+  turn = 1;
+  held.close();
+  other.join();
+  EXPECT_THROW(locked_directory(here / "nowhere"), IoError);
+}
+
+TEST(OutputDirectory, LosesAFileThatMayBeMissing) {
+  const testing::TemporaryDirectory here;
+  const auto file = here.file("file", "x");
+  remove_output(file);
+  EXPECT_FALSE(std::filesystem::exists(file));
+  EXPECT_NO_THROW(remove_output(file));
+  here.file("file", "x");
+  EXPECT_THROW(remove_output(file / "below"), IoError);
 }
 
 TEST(OutputDirectory, OfAFileIsWhatItLiesIn) {

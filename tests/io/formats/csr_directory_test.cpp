@@ -1,7 +1,9 @@
 #include "cgsd/io/formats/csr_directory.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <limits>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -111,6 +113,49 @@ TEST_F(CsrDirectory, TellsWhatIsWrong) {
   EXPECT_THAT(refusal(g), HasSubstr("offsets.u64: cannot be read"));
   std::ofstream(g / "graph.json") << "{}";
   EXPECT_THAT(refusal(g), HasSubstr("this is no graph that cgsd convert wrote"));
+}
+
+std::vector<std::string> names_in(const std::filesystem::path& directory) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(directory)) names.push_back(entry.path().filename());
+  std::ranges::sort(names);
+  return names;
+}
+
+Dataset bare() {
+  Dataset data;
+  data.input.graph = build_graph({.nodes = 3, .entries = {{0, 2}}, .weights = {}}, {}, RunContext()).graph;
+  return data;
+}
+
+TEST_F(CsrDirectory, KeepsNothingOfTheGraphThatWasThere) {
+  const auto g = written(small());
+  std::ofstream(g / "notes") << "not ours";
+  written(bare());
+  EXPECT_THAT(names_in(g), ElementsAre("graph.json", "notes", "offsets.u64", "targets.u32"));
+  EXPECT_THAT(csr_files(g), ElementsAre(g / "graph.json", g / "offsets.u64", g / "targets.u32"));
+  EXPECT_EQ(read_csr_directory(g, {}, RunContext()).list.nodes, 3U);
+}
+
+// The classes are written last of the arrays: what was written before them must not have taken its place.
+TEST_F(CsrDirectory, StaysWhatItWasIfTheNewGraphCannotBeWritten) {
+  const auto g = written(bare());
+  std::filesystem::create_directory(g / "labels.i32");
+  EXPECT_THROW(written(small()), IoError);
+  EXPECT_EQ(read_csr_directory(g, {}, RunContext()).list.nodes, 3U);
+  EXPECT_THAT(names_in(g), ElementsAre("graph.json", "labels.i32", "offsets.u64", "targets.u32"));
+}
+
+TEST_F(CsrDirectory, OfTwoWhoWriteItAtOnceIsOfOne) {
+  const auto write_often = [&](const Dataset& data) {
+    for (int i = 0; i < 10; ++i) write_csr_directory(dir_ / "g.csr", data, RunContext());
+  };
+  std::thread other([&] { write_often(bare()); });
+  write_often(small());
+  other.join();
+  const GraphContents last = read_csr_directory(dir_ / "g.csr", {}, RunContext());
+  EXPECT_THAT(last.list.nodes, ::testing::AnyOf(3U, 4U));
+  EXPECT_EQ(csr_files(dir_ / "g.csr").size(), last.list.nodes == 3 ? 3U : 8U);
 }
 
 // Files of somebody who knows the checksums: none of them may be believed.

@@ -2,7 +2,9 @@
 
 #include <cerrno>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "cgsd/core/error.hpp"
@@ -36,6 +38,20 @@ void make_output_directory(const fs::path& directory) {
   std::error_code error;
   fs::create_directories(directory, error);
   if (error) throw IoError::from_errno(directory.string(), error.value());
+}
+
+FileDescriptor locked_directory(const fs::path& directory) {
+  FileDescriptor handle(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (handle.number() < 0) throw IoError::from_errno(directory.string(), errno);
+  while (::flock(handle.number(), LOCK_EX) != 0 && errno == EINTR) {
+  }
+  return handle;
+}
+
+void remove_output(const fs::path& file) {
+  std::error_code error;
+  fs::remove(file, error);
+  if (error) throw IoError::from_errno(file.string(), error.value());
 }
 
 fs::path directory_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }

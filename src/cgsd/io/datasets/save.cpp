@@ -62,7 +62,6 @@ std::vector<std::string> save_dataset(const Dataset& data, const SaveRequest& re
   if (request.attributes && data.input.attributes.none()) throw InvalidArgument("there are no attributes to write");
   if (request.labels && data.labels.none()) throw InvalidArgument("there are no classes to write");
   FilesTogether files;
-  save_graph(data, request, run);
   std::vector<std::string> written = {request.graph.string()};
   if (request.attributes) {
     write_attributes(*request.attributes, data.input.attributes, {data.names, data.attribute_names}, run);
@@ -72,6 +71,7 @@ std::vector<std::string> save_dataset(const Dataset& data, const SaveRequest& re
     write_labels(*request.labels, data.labels, data.names);
     written.push_back(request.labels->string());
   }
+  save_graph(data, request, run);  // last, since a directory is a commit of its own
   files.commit();
   return written;
 }

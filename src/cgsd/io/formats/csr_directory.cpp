@@ -1,6 +1,7 @@
 #include "cgsd/io/formats/csr_directory.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <fstream>
@@ -28,6 +29,17 @@ static_assert(std::endian::native == std::endian::little, "arrays are written as
 constexpr const char* kIndex = "graph.json";
 constexpr std::string_view kCsrFormat = "cgsd csr";
 constexpr int kCsrVersion = 1;
+constexpr std::array kCsrFiles = {"attribute_columns.u32",
+                                  "attribute_offsets.u64",
+                                  "attribute_values.f32",
+                                  "attributes.f32",
+                                  kIndex,
+                                  "labels.i32",
+                                  "name_offsets.u64",
+                                  "names.txt",
+                                  "offsets.u64",
+                                  "targets.u32",
+                                  "weights.f64"};
 
 using Json = nlohmann::json;
 
@@ -187,10 +199,10 @@ NodeNames read_names(const fs::path& directory, const Json& index, std::uint64_t
   return names;
 }
 
-// Writes the arrays and keeps their checksums.
+// Writes the arrays, which wait for each other, and keeps their checksums.
 class CsrWriter {
  public:
-  explicit CsrWriter(fs::path directory) : directory_(std::move(directory)) {}
+  explicit CsrWriter(fs::path directory) : directory_(std::move(directory)) { make_output_directory(directory_); }
 
   template <class T>
   void write(const char* name, std::span<const T> numbers) {
@@ -200,10 +212,20 @@ class CsrWriter {
     checksums_[name] = hash.hex();
     write_file(directory_ / name, bytes);
   }
-  const Json& checksums() const { return checksums_; }
+  // All appear, the index last. Until then the directory is the former graph; while it changes, it is none.
+  void commit(Json& index) {
+    index["sha256"] = checksums_;
+    write_file(directory_ / kIndex, index.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    const FileDescriptor lock = locked_directory(directory_);
+    remove_output(directory_ / kIndex);
+    for (const char* name : kCsrFiles)
+      if (!checksums_.contains(name)) remove_output(directory_ / name);  // of the former graph
+    together_.commit();
+  }
 
  private:
   fs::path directory_;
+  FilesTogether together_;
   Json checksums_ = Json::object();
 };
 
@@ -252,9 +274,8 @@ CsrSize csr_size(const fs::path& directory, const RunContext& run) {
 
 std::vector<fs::path> csr_files(const fs::path& directory) {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(directory))
-    if (entry.is_regular_file()) files.push_back(entry.path());
-  std::ranges::sort(files);
+  for (const char* name : kCsrFiles)
+    if (fs::is_regular_file(directory / name)) files.push_back(directory / name);
   return files;
 }
 
@@ -313,7 +334,6 @@ void write_csr_directory(const fs::path& directory, const Dataset& data, const R
   const Graph& graph = data.input.graph;
   if (graph.directed()) throw InvalidArgument(".csr: holds undirected graphs only; leave --directed out");
   run.check_stop();
-  make_output_directory(directory);
   CsrWriter out(directory);
   out.write("offsets.u64", graph.offsets());
   out.write("targets.u32", graph.targets());
@@ -330,8 +350,7 @@ void write_csr_directory(const fs::path& directory, const Dataset& data, const R
                 {"class_names", data.labels.class_names}};
   if (!data.names.none()) write_names(out, data.names);
   if (!data.labels.none()) out.write("labels.i32", std::span<const std::int32_t>(data.labels.class_of));
-  index["sha256"] = out.checksums();
-  write_file(directory / kIndex, index.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  out.commit(index);
 }
 
 }  // namespace cgsd

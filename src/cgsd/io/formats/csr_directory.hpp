@@ -51,7 +51,8 @@ CsrRows read_csr_rows(const std::filesystem::path& directory, std::uint64_t firs
 GraphContents read_csr_directory(const std::filesystem::path& directory, const GraphReadOptions& options,
                                  const RunContext& run);
 
-// Throws InvalidArgument for a directed graph.
+// One commit, as the files of a run are: all are written first, then, under a lock on the directory, they replace those of
+// the graph that was there, graph.json last. A directory without it is no graph. Throws InvalidArgument for a directed graph.
 void write_csr_directory(const std::filesystem::path& directory, const Dataset& data, const RunContext& run);
 
 }  // namespace cgsd

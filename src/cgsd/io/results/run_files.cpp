@@ -1,15 +1,11 @@
 #include "cgsd/io/results/run_files.hpp"
 
 #include <algorithm>
-#include <cerrno>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <sys/file.h>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/io/bytes/file_descriptor.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/bytes/sha256.hpp"
 #include "cgsd/io/results/summary_json.hpp"
@@ -20,15 +16,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// Until it is dropped, other runs wait. A file system without locks has none to wait for.
-FileDescriptor locked(const fs::path& directory) {
-  FileDescriptor handle(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (handle.number() < 0) throw IoError::from_errno(directory.string(), errno);
-  while (::flock(handle.number(), LOCK_EX) != 0 && errno == EINTR) {
-  }
-  return handle;
-}
 
 // A file in the directory or in a folder of it: a manifest that somebody edited must not lead anywhere else, nor a link.
 bool lies_within(const fs::path& directory, const fs::path& file) {
@@ -41,12 +28,6 @@ bool lies_within(const fs::path& directory, const fs::path& file) {
     if (!fs::is_directory(fs::symlink_status(folder))) return false;
   }
   return !fs::is_directory(fs::symlink_status(directory / file));
-}
-
-void remove_file(const fs::path& file) {
-  std::error_code error;
-  fs::remove(file, error);
-  if (error) throw IoError::from_errno(file.string(), error.value());
 }
 
 }  // namespace
@@ -65,13 +46,13 @@ void RunFiles::commit(Json& manifest, const RunContext& run) {
     outputs.push_back({{"file", name}, {"bytes", file.bytes()}, {"sha256", file.sha256()}});
   }
   write_file(add(kManifestName), json_text(manifest));
-  const FileDescriptor lock = locked(directory_);
+  const FileDescriptor lock = locked_directory(directory_);
   const std::vector<DataFile> before = run_outputs(directory_, run);
-  remove_file(directory_ / kManifestName);
+  remove_output(directory_ / kManifestName);
   for (const DataFile& old : before) {
     const fs::path file = directory_ / old.file;
     if (std::ranges::find(written_, file) != written_.end() || !lies_within(directory_, old.file)) continue;
-    remove_file(file);
+    remove_output(file);
     std::error_code still_used;
     if (file.parent_path() != directory_) fs::remove(file.parent_path(), still_used);
   }
