@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "tests/support/thread_invariance.hpp"
 #include "tests/support/toy_graphs.hpp"
 
 namespace cgsd {
@@ -122,6 +124,41 @@ std::vector<Entry> random_edges(NodeId nodes, double density) {
   for (const auto& [u, v] : pairs_of(testing::random_entries(nodes, density, 3).entries))
     if (u != v) edges.push_back({u, v});
   return edges;
+}
+
+TEST(JoinedAtRandom, ForgetsTheGroups) {
+  EXPECT_NEAR(share_across(joined_at_random(two_groups(), RandomStream(1), RunContext())), 0.5, 0.05);
+}
+
+TEST(JoinedAtRandom, AddsWeightsThatMeetAndLosesLoopsAlone) {
+  const Graph given = testing::random_graph(100, 0.2, 7, true);
+  const Graph made = joined_at_random(given, RandomStream(1), RunContext());
+  ASSERT_TRUE(made.weighted());
+  EXPECT_LT(made.entries(), given.entries());
+  const auto sum = [](const Graph& g) { return std::accumulate(g.weights().begin(), g.weights().end(), 0.0); };
+  EXPECT_LT(sum(made), sum(given));
+  EXPECT_GT(sum(made), 0.97 * sum(given));  // one end in a hundred meets its own node
+}
+
+TEST(JoinedAtRandom, CountsEdgesThatMeetWithoutWeights) {
+  const Graph given = testing::graph_of(3, {{0, 1}, {0, 2}, {1, 2}});
+  double largest = 0.0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Graph made = joined_at_random(given, RandomStream(seed), RunContext());
+    for (EntryIndex i = 0; i < made.entries(); ++i) largest = std::max(largest, made.weights()[i]);
+  }
+  EXPECT_GE(largest, 2.0);
+}
+
+TEST(JoinedAtRandom, DependsOnItsStreamAlone) {
+  const Graph given = testing::random_graph(300, 0.1, 3, true);
+  const Graph made = joined_at_random(given, RandomStream(2), RunContext({.seed = 1}));
+  EXPECT_EQ(made, joined_at_random(given, RandomStream(2), RunContext({.seed = 2})));
+  EXPECT_NE(made, joined_at_random(given, RandomStream(3), RunContext()));
+  testing::expect_same_bits_at_any_thread_count([&](const RunContext& run) {
+    const Graph graph = joined_at_random(given, RandomStream(2), run);
+    return std::vector<double>(graph.weights().begin(), graph.weights().end());
+  });
 }
 
 TEST(SwapEdges, KeepsEveryDegreeAndMakesNoLoopsAndNoRepeats) {

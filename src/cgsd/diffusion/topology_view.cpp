@@ -8,6 +8,7 @@
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/graph/processes.hpp"
+#include "cgsd/graph/rewiring.hpp"
 #include "cgsd/matrix/column_sums.hpp"
 #include "cgsd/matrix/columns.hpp"
 #include "cgsd/matrix/neighbour_sums.hpp"
@@ -27,6 +28,10 @@ constexpr double kSpread = 0.5;  // √(3 / kurtosis) of one that is no clump
 constexpr double kClear = 0.5;   // clarity that chance does not reach
 constexpr double kZero = 1e-9;   // of the largest eigenvalue
 constexpr std::size_t kRowBlock = 1024;
+constexpr int kCopies = 3;
+constexpr NodeId kOneCopyTells = 20'000;  // nodes beyond which copies hardly differ
+constexpr double kTracyWidomSpread = 0.63;
+constexpr double kBeyondCopies = 3.0;  // standard deviations
 
 VectorXd as_vector(const std::vector<double>& values) {
   return Eigen::Map<const VectorXd>(values.data(), to_index(values.size()));
@@ -120,6 +125,19 @@ double clarity_of(const VectorXd& values, double scale) {
   double sum = 0.0;
   for (const double value : values) sum += clarity_at(scale * std::abs(value));
   return sum / static_cast<double>(values.size());
+}
+
+// λ' of structure_clarity
+double edge_of_chance(GraphView graph, RandomStream random, const RunContext& run) {
+  const int copies = graph.nodes() > kOneCopyTells ? 1 : kCopies;
+  double mean = 0.0;
+  for (int i = 0; i < copies; ++i) {
+    const Graph copy = joined_at_random(graph, random.at(static_cast<std::uint64_t>(i)), run);
+    const TopologySpectrum noise = topology_spectrum(copy, 2, run);
+    if (noise.values.size() > 1) mean += std::abs(noise.values[1]) / copies;
+  }
+  const double spread_of_largest = kTracyWidomSpread * std::pow(graph.nodes(), -2.0 / 3.0);
+  return mean * (1.0 + kBeyondCopies * spread_of_largest);
 }
 
 // Whether edges tell of c communities of which attributes know nothing, and whose show more clearly.
@@ -223,18 +241,18 @@ TopologyView topology_view(GraphView graph, const Vouching& attributes, const To
   return view;
 }
 
-double structure_clarity(GraphView graph, GraphView null, std::int32_t pairs, const RunContext& run) {
+double structure_clarity(GraphView graph, RandomStream random, std::int32_t pairs, const RunContext& run) {
   if (graph.nodes() < kFewestNodes) return 0.0;
-  const TopologySpectrum noise = topology_spectrum(null, 2, run);
+  const double edge = edge_of_chance(graph, random, run);
+  if (edge == 0.0) return 0.0;
   const TopologySpectrum spectrum =
       topology_spectrum(graph, std::min(pairs + 1, static_cast<std::int32_t>(graph.nodes()) - 1), run);
-  if (noise.values.size() < 2 || noise.values[1] == 0.0) return 0.0;
   const ConfirmedVectors v = standardised(spectrum.vectors, spectrum.values, run);
   const VectorXd even = spread(v.rows, run);
   double sum = 0.0;
   for (std::size_t j = 1; j < spectrum.values.size(); ++j) {
     const double share = even(to_index(j));
-    sum += clarity_at(std::abs(spectrum.values[j] / noise.values[1])) * share * share;
+    sum += clarity_at(std::abs(spectrum.values[j]) / edge) * share * share;
   }
   return sum;
 }

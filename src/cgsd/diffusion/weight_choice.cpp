@@ -8,7 +8,6 @@
 #include "cgsd/diffusion/edge_agreement.hpp"
 #include "cgsd/diffusion/topology_view.hpp"
 #include "cgsd/graph/edge_weights.hpp"
-#include "cgsd/graph/rewiring.hpp"
 
 namespace cgsd {
 namespace {
@@ -59,9 +58,8 @@ WeightChoice choose_weights(const AttributedGraphView& input, const DiffusionOpt
   }
   if (options.topology.pairs == 0) return {};
   const RandomStream any = RandomStream(0).named("rewired edges");  // the choice must not depend on the seed
-  return forms.best(WeightJudge::topology, [&](GraphView g) {
-    return structure_clarity(g, rewired(g, any, run), options.topology.pairs, run);
-  });
+  return forms.best(WeightJudge::topology,
+                    [&](GraphView g) { return structure_clarity(g, any, options.topology.pairs, run); });
 }
 
 }  // namespace cgsd

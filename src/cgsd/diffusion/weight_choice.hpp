@@ -6,13 +6,13 @@
 //               normalisations. Decides if one form has more than 3
 //   topology    Σ_j c_j s_j² over eigenvectors of the regularised adjacency, c_j the share that is signal beyond what a
 //               random graph shows and s_j² small if the vector sits on few nodes (structure_clarity). The random graph
-//               has the same degrees, and every edge keeps its weight (graph/rewiring.hpp). Decides otherwise
+//               has the same edges, joined at random, and weights that meet add up (graph/rewiring.hpp). Decides otherwise
 //
 // Of the forms, the one with the largest figure; of equal ones the first. Weights that are noise leave the signal of the
 // edges as it is and make fewer effective edges of them, which lowers both figures; weights that know of the communities
 // raise both. Neither depends on the unit of the weights, the number of communities or the seed.
 //
-// Promises: the same bits at any number of threads. Cost: the stalks and 5 comparisons, or 5 · (pairs + 2) eigenvectors.
+// Promises: the same bits at any number of threads. Cost: the stalks and 5 comparisons, or 5 · (pairs + 7) eigenvectors.
 #pragma once
 
 #include <array>

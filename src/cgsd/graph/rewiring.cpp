@@ -146,6 +146,14 @@ void swap_edges(std::vector<Entry>& edges, int sweeps, RandomStream stream, cons
   }
 }
 
+Graph joined_at_random(GraphView graph, RandomStream stream, const RunContext& run) {
+  EntryList list = edge_list(graph);
+  shuffle_targets_by_piles(list.entries, stream, run);
+  for (Entry& e : list.entries) e = {std::min(e.source, e.target), std::max(e.source, e.target)};
+  if (!graph.weighted()) list.weights.assign(list.entries.size(), 1.0);
+  return build_graph(list, {}, run).graph;
+}
+
 Graph rewired(GraphView graph, RandomStream stream, const RunContext& run) {
   EntryList list = edge_list(graph);
   if (graph.entries() > kOneAfterAnother) {
