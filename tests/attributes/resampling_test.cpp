@@ -40,6 +40,22 @@ TEST(ColumnsOf, TakesColumnsByHand) {
   EXPECT_EQ(columns_of(sparse, drawn), Attributes(expected));
 }
 
+TEST(RowsOf, TakesRowsByHand) {
+  const std::vector<std::size_t> wanted = {2, 0};
+  EXPECT_EQ(rows_of(numbered(3, 2), wanted), Attributes(Matrix<float>(2, 2, {20, 21, 0, 1})));
+  SparseRows sparse;  // row 0: 5 in column 2; row 1: nothing; row 2: 6 in column 0, 7 in column 1
+  sparse.cols = 3;
+  sparse.offsets = {0, 1, 1, 3};
+  sparse.columns = {2, 0, 1};
+  sparse.values = {5, 6, 7};
+  SparseRows expected;
+  expected.cols = 3;
+  expected.offsets = {0, 2, 3};
+  expected.columns = {0, 1, 2};
+  expected.values = {6, 7, 5};
+  EXPECT_EQ(rows_of(sparse, wanted), Attributes(expected));
+}
+
 TEST(PermutedColumns, KeepsWhatEveryColumnHolds) {
   const Matrix<float> given = numbered(40, 5);
   const Matrix<float> made = permuted_columns(given, RandomStream(3)).dense();

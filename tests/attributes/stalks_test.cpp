@@ -32,7 +32,7 @@ Matrix<float> counts(std::size_t rows, std::size_t cols) {
 // and order of columns, but their products are those of the rows they stand for.
 Rows idf_rows(const Matrix<float>& x) {
   Rows w = to_eigen(x);
-  const auto n = static_cast<double>(w.rows());
+  const auto n = static_cast<double>((w.array() != 0.0).rowwise().any().count());
   for (Eigen::Index j = 0; j < w.cols(); ++j)
     w.col(j) *= std::log((1.0 + n) / (1.0 + static_cast<double>((w.col(j).array() != 0.0).count()))) + 1.0;
   Eigen::VectorXd used = Eigen::VectorXd::Zero(w.rows());
@@ -45,11 +45,18 @@ Rows idf_rows(const Matrix<float>& x) {
   return w - used * (w.colwise().sum() / used.sum());
 }
 
+// Rows that are not empty, without their mean.
+Rows centred_rows(const Matrix<float>& x) {
+  const Rows w = to_eigen(x);
+  const Eigen::VectorXd used = (w.array() != 0.0).rowwise().any().cast<double>();
+  return w - used * (w.colwise().sum() / used.sum());
+}
+
 Rows z_rows(const Matrix<float>& x) {
-  Rows w = to_eigen(x);
-  w.rowwise() -= w.colwise().mean().eval();
+  Rows w = centred_rows(x);
+  const auto used = static_cast<double>((to_eigen(x).array() != 0.0).rowwise().any().count());
   for (Eigen::Index j = 0; j < w.cols(); ++j) {
-    const double deviation = std::sqrt(w.col(j).squaredNorm() / static_cast<double>(w.rows()));
+    const double deviation = std::sqrt(w.col(j).squaredNorm() / used);
     w.col(j) *= deviation > 1e-9 ? 1.0 / deviation : 0.0;
   }
   return w;
@@ -64,15 +71,23 @@ TEST(Stalks, AreTheRowsOfTheirMetric) {
   const Matrix<float> x = counts(60, 40);
   expect_same_products(make_stalks(x, StalkMetric::idf, {}, RunContext()).rows, idf_rows(x), 1e-5);
   expect_same_products(make_stalks(x, StalkMetric::z_score, {}, RunContext()).rows, z_rows(x), 2e-4);
-  Rows centred = to_eigen(x);
-  centred.rowwise() -= centred.colwise().mean().eval();
-  expect_same_products(make_stalks(x, StalkMetric::centred, {}, RunContext()).rows, centred / 3.0,
+  expect_same_products(make_stalks(x, StalkMetric::centred, {}, RunContext()).rows, centred_rows(x) / 3.0,
                        1e-5);  // 3: the largest
 }
 
-TEST(Stalks, OfAnEmptyRowOfWordsAreZero) {
-  const Stalks stalks = make_stalks(counts(60, 40), StalkMetric::idf, {}, RunContext());
-  for (const float x : stalks.rows.row(3)) EXPECT_EQ(x, 0.0F);
+TEST(Stalks, OfAnEmptyRowAreZero) {
+  for (const StalkMetric metric : {StalkMetric::idf, StalkMetric::z_score, StalkMetric::centred}) {
+    const Stalks stalks = make_stalks(counts(60, 40), metric, {}, RunContext());
+    for (const float x : stalks.rows.row(3)) EXPECT_EQ(x, 0.0F) << name_of(metric);
+    for (const float x : map_rows(counts(60, 40), stalks.map, RunContext()).row(3))
+      EXPECT_EQ(x, 0.0F) << name_of(metric);
+  }
+}
+
+// Of few columns nothing but zeros may be what was measured.
+TEST(Stalks, OfZerosInFewColumnsAreNot) {
+  const Stalks stalks = make_stalks(counts(60, 10), StalkMetric::z_score, {}, RunContext());
+  EXPECT_GT(to_eigen(stalks.rows).row(3).norm(), 0.1);
 }
 
 TEST(Stalks, AreTheSameForSparseAndDenseAttributesOnceTheseAreCompact) {

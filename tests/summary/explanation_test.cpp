@@ -73,6 +73,22 @@ TEST(Explanation, SaysWhyWordsAreComparedSo) {
 }
 
 // Users need not look anything up: no Greek letter, no sign of mathematics, no figure in the sentences.
+TEST(Explanation, NamesNodesWithoutAttributes) {
+  const auto with_blanks = [](auto&& blank) {
+    const Dataset data = explained_case(0.1, 1.0);
+    Matrix<float> x = data.input.attributes.dense();
+    for (std::size_t i = 0; i < x.rows(); ++i)
+      if (blank(i, data.labels.class_of[i])) std::ranges::fill(x.row(i), 0.0F);
+    return why({data.input.graph, x}, 4);
+  };
+  EXPECT_THAT(with_blanks([](std::size_t i, auto) { return i < 7; }),
+              HasSubstr("7 nodes are without any attribute: only their edges place them."));
+  EXPECT_THAT(with_blanks([](std::size_t i, auto) { return i == 0; }),
+              HasSubstr("One node is without any attribute: only its edges place it."));
+  EXPECT_THAT(with_blanks([](std::size_t, auto of) { return of == 2; }), HasSubstr("so they count as alike"));
+  EXPECT_THAT(why(0.1, 1.0), Not(HasSubstr("without any attribute")));
+}
+
 TEST(Explanation, NeedsNoSymbols) {
   std::vector<Summary> summaries;
   for (const double heterophily : {0.1, 0.75, 0.97}) {

@@ -36,6 +36,25 @@ SparseRows columns_of_sparse(SparseView rows, std::span<const std::size_t> drawn
   return out;
 }
 
+Matrix<float> rows_of_dense(MatrixView<float> rows, std::span<const std::size_t> wanted) {
+  Matrix<float> out(wanted.size(), rows.cols());
+  for (std::size_t i = 0; i < wanted.size(); ++i) std::ranges::copy(rows.row(wanted[i]), out.row(i).begin());
+  return out;
+}
+
+SparseRows rows_of_sparse(SparseView rows, std::span<const std::size_t> wanted) {
+  SparseRows out;
+  out.cols = rows.cols;
+  for (const std::size_t i : wanted) {
+    for (std::uint64_t p = rows.offsets[i]; p < rows.offsets[i + 1]; ++p) {
+      out.columns.push_back(rows.columns[p]);
+      out.values.push_back(rows.values[p]);
+    }
+    out.offsets.push_back(out.columns.size());
+  }
+  return out;
+}
+
 Matrix<float> permuted_dense(MatrixView<float> rows, RandomStream random) {
   Matrix<float> out(rows.rows(), rows.cols());
   std::vector<float> column(rows.rows());
@@ -103,6 +122,11 @@ SparseRows permuted_sparse(SparseView rows, RandomStream random) {
 Attributes columns_of(AttributesView attributes, std::span<const std::size_t> drawn) {
   if (attributes.is_sparse()) return columns_of_sparse(attributes.sparse(), drawn);
   return columns_of_dense(attributes.dense(), drawn);
+}
+
+Attributes rows_of(AttributesView attributes, std::span<const std::size_t> wanted) {
+  if (attributes.is_sparse()) return rows_of_sparse(attributes.sparse(), wanted);
+  return rows_of_dense(attributes.dense(), wanted);
 }
 
 Attributes permuted_columns(AttributesView attributes, RandomStream random) {

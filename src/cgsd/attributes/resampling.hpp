@@ -1,6 +1,7 @@
 // Attributes made anew from their own columns, for repetitions and for comparison with chance.
 //
 //   columns_of        the columns asked for, one after another
+//   rows_of           the rows asked for, one after another
 //   permuted_columns  every column in an order of its own: what each column holds stays, what columns have to do with
 //                     each other or with the graph is gone (parallel analysis, Horn 1965)
 //
@@ -16,6 +17,8 @@ namespace cgsd {
 
 // Columns `drawn`: ascending, repeats allowed.
 Attributes columns_of(AttributesView attributes, std::span<const std::size_t> drawn);
+
+Attributes rows_of(AttributesView attributes, std::span<const std::size_t> wanted);
 
 Attributes permuted_columns(AttributesView attributes, RandomStream random);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@ constexpr std::size_t kStalkRows = 20'480;  // of one sum
 constexpr double kConstant = 1e-12;         // a variance below this share of the mean square is rounding
 
 struct StalkMoments {
+  double rows = 1.0;                    // that take part, of all processes
   std::vector<double> rows_with_value;  // df
   std::vector<double> mean;
   std::vector<double> mean_square;
@@ -31,8 +33,23 @@ struct ColumnValues {
   }
 };
 
-// In units of `unit`, so that no square overflows.
-StalkMoments stalk_moments(AttributesView attributes, double unit, const RunContext& run) {
+std::vector<float> with_values(AttributesView attributes) {
+  std::vector<float> with(attributes.rows(), 0.0F);
+  for (std::size_t i = 0; i < with.size(); ++i)
+    for_each_value(attributes, i, [&](std::uint32_t, float x) { with[i] = x != 0.0F ? 1.0F : with[i]; });
+  return with;
+}
+
+// 1 for rows that take part, 0 for those of which nothing is known.
+std::vector<float> taking_part(AttributesView attributes, StalkMetric metric, BlankRows blanks) {
+  if (metric == StalkMetric::idf) return with_values(attributes);
+  if (blanks == BlankRows::alike) return std::vector<float>(attributes.rows(), 1.0F);
+  return rows_with_values(attributes);
+}
+
+// Of the rows that take part; the others are 0. In units of `unit`, so that no square overflows.
+StalkMoments stalk_moments(AttributesView attributes, const std::vector<float>& part, double unit,
+                           const RunContext& run) {
   const std::size_t columns = attributes.cols();
   auto total = ordered_sum<ColumnValues>(run, attributes.rows(), kStalkRows, [&](std::size_t begin, std::size_t end) {
     std::vector<double> sum(3 * columns, 0.0);
@@ -49,11 +66,11 @@ StalkMoments stalk_moments(AttributesView attributes, double unit, const RunCont
   total.of.resize(3 * columns);
   sum_over_processes(run, total.of);
   const auto at = [&](std::size_t k) { return total.of.begin() + static_cast<std::ptrdiff_t>(k * columns); };
-  StalkMoments m{{at(0), at(1)}, {at(1), at(2)}, {at(2), at(3)}};
-  const double n = static_cast<double>(std::max<std::size_t>(1, rows_of_all(run, attributes.rows())));
+  const double known = std::accumulate(part.begin(), part.end(), 0.0);
+  StalkMoments m{std::max(1.0, sum_over_processes(run, known)), {at(0), at(1)}, {at(1), at(2)}, {at(2), at(3)}};
   for (std::size_t j = 0; j < columns; ++j) {
-    m.mean[j] /= n;
-    m.mean_square[j] /= n;
+    m.mean[j] /= m.rows;
+    m.mean_square[j] /= m.rows;
   }
   return m;
 }
@@ -89,13 +106,12 @@ double varying_columns(const StalkMoments& m) {
   return count;
 }
 
-// n: rows of all processes
-std::vector<float> column_scale(StalkMetric metric, const StalkMoments& m, double unit, double n) {
+std::vector<float> column_scale(StalkMetric metric, const StalkMoments& m, double unit) {
   std::vector<float> scale(m.mean.size(), static_cast<float>(1.0 / unit));
   for (std::size_t j = 0; j < scale.size(); ++j) {
     const double variance = m.mean_square[j] - m.mean[j] * m.mean[j];
     if (metric == StalkMetric::idf) {
-      scale[j] = static_cast<float>((std::log((1.0 + n) / (1.0 + m.rows_with_value[j])) + 1.0) / unit);
+      scale[j] = static_cast<float>((std::log((1.0 + m.rows) / (1.0 + m.rows_with_value[j])) + 1.0) / unit);
     } else if (metric == StalkMetric::z_score) {
       scale[j] = is_constant(m, j) ? 0.0F : static_cast<float>(1.0 / (std::sqrt(variance) * unit));
     }
@@ -103,10 +119,9 @@ std::vector<float> column_scale(StalkMetric metric, const StalkMoments& m, doubl
   return scale;
 }
 
-// Row lengths to 1 for idf, where an empty row has scale 0 and takes no part in the centring.
+// Row lengths to 1 for idf; rows that take no part have scale 0 and are not centred.
 void scale_rows(AttributesView attributes, StalkMetric metric, AttributeScale& scale) {
-  scale.rows.assign(attributes.rows(), 1.0F);
-  scale.centred.assign(attributes.rows(), 1.0F);
+  scale.rows = scale.centred;
   if (metric != StalkMetric::idf) return;
   for (std::size_t i = 0; i < attributes.rows(); ++i) {
     double squares = 0.0;
@@ -114,9 +129,7 @@ void scale_rows(AttributesView attributes, StalkMetric metric, AttributeScale& s
       const double value = static_cast<double>(x) * static_cast<double>(scale.columns[j]);
       squares += value * value;
     });
-    const bool empty = squares <= 0.0;
-    scale.rows[i] = empty ? 0.0F : static_cast<float>(1.0 / std::sqrt(squares));
-    scale.centred[i] = empty ? 0.0F : 1.0F;
+    if (squares > 0.0) scale.rows[i] = static_cast<float>(1.0 / std::sqrt(squares));
   }
 }
 
@@ -140,14 +153,14 @@ NoisyMatrix centre(AttributesView attributes, AttributeScale& scale, const RunCo
   total.of.resize(columns + 2);
   sum_over_processes(run, total.of);
   double squares = total.of[columns];
-  const double taking_part = total.of[columns + 1];
+  const double rows = total.of[columns + 1];
   scale.mean.resize(columns);
   for (std::size_t j = 0; j < columns; ++j) {
-    const double mean = total.of[j] / std::max(1.0, taking_part);
+    const double mean = total.of[j] / std::max(1.0, rows);
     scale.mean[j] = static_cast<float>(mean);
-    squares -= taking_part * mean * mean;
+    squares -= rows * mean * mean;
   }
-  return {static_cast<double>(rows_of_all(run, attributes.rows())), 0.0, std::max(squares, 0.0)};
+  return {std::max(1.0, rows), 0.0, std::max(squares, 0.0)};
 }
 
 }  // namespace
@@ -173,16 +186,20 @@ std::vector<StalkMetric> candidate_metrics(AttributesView attributes, const RunC
   return {StalkMetric::z_score, bag_of_words_like(attributes, run) ? StalkMetric::idf : StalkMetric::centred};
 }
 
+std::vector<float> rows_with_values(AttributesView attributes) {
+  return attributes.cols() > kFewColumns ? with_values(attributes) : std::vector<float>(attributes.rows(), 1.0F);
+}
+
 Stalks make_stalks(AttributesView attributes, StalkMetric metric, const RandomisedSvdOptions& svd,
-                   const RunContext& run) {
+                   const RunContext& run, BlankRows blanks) {
   const double unit = largest_size(attributes, run);
-  const StalkMoments moments = stalk_moments(attributes, unit, run);
-  const auto n = static_cast<double>(rows_of_all(run, attributes.rows()));
-  AttributeScale scale{.rows = {}, .columns = column_scale(metric, moments, unit, n), .centred = {}, .mean = {}};
+  AttributeScale scale{.rows = {}, .columns = {}, .centred = taking_part(attributes, metric, blanks), .mean = {}};
+  const StalkMoments moments = stalk_moments(attributes, scale.centred, unit, run);
+  scale.columns = column_scale(metric, moments, unit);
   scale_rows(attributes, metric, scale);
   NoisyMatrix size = centre(attributes, scale, run);
   size.columns = varying_columns(moments);
-  StalkMap map{metric, scale.columns, scale.mean, {}};
+  StalkMap map{metric, scale.columns, scale.mean, {}, blanks};
   RandomisedSvd parts = randomised_svd(CentredAttributes(attributes, std::move(scale), run), svd, run);
   map.directions = std::move(parts.directions);
   SignalRank signal = signal_rank(parts.values, size);
@@ -190,7 +207,10 @@ Stalks make_stalks(AttributesView attributes, StalkMetric metric, const Randomis
 }
 
 Matrix<float> map_rows(AttributesView attributes, const StalkMap& map, const RunContext& run) {
-  AttributeScale scale{.rows = {}, .columns = map.column_scale, .centred = {}, .mean = map.mean};
+  AttributeScale scale{.rows = {},
+                       .columns = map.column_scale,
+                       .centred = taking_part(attributes, map.metric, map.blanks),
+                       .mean = map.mean};
   scale_rows(attributes, map.metric, scale);
   return CentredAttributes(attributes, std::move(scale), run).apply(map.directions, run);
 }

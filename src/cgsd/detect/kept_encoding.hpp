@@ -27,6 +27,7 @@ inline void archive(RowArchive& to, StalkBlock& block) {
   to.same(block.map.column_scale);
   to.same(block.map.mean);
   to.same(block.map.directions);
+  to.same(block.map.blanks);
   to.rows(block.stalks);
   to.same(block.share);
   to.same(block.scale);
@@ -34,6 +35,7 @@ inline void archive(RowArchive& to, StalkBlock& block) {
 
 inline void archive(RowArchive& to, Diffusion& d, const RunContext&) {
   to.rows(d.embedding);
+  to.same(d.blanks);
   to.same(d.candidates);
   to.same(d.chosen);
   to.same(d.signals);

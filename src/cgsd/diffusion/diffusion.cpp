@@ -79,7 +79,8 @@ void keep_first_columns(Stalks& stalks, std::size_t width) {
 std::vector<Stalks> compare_stalks(const AttributedGraphView& input, std::int32_t communities,
                                    const DiffusionOptions& options, Diffusion& d, const RunContext& run) {
   if (input.attributes.none()) return {};
-  std::vector<Stalks> all = candidate_stalks(input.attributes, communities, options, run);
+  auto [all, blanks] = candidate_stalks(input, communities, options, run);
+  d.blanks = blanks;
   for (const Stalks& stalks : all) {
     EdgeAgreement agreement = edge_agreement(input.graph, stalks.rows, run);
     agreement.distant = walk_agreement(input.graph, stalks.rows, kDistant, run);
@@ -88,7 +89,7 @@ std::vector<Stalks> compare_stalks(const AttributedGraphView& input, std::int32_
   d.chosen = chosen_metric(d.candidates);
   d.signals = d.candidates[d.chosen].signals;
   d.agreement = d.candidates[d.chosen].agreement;
-  return all;
+  return std::move(all);
 }
 
 void override_sign(SheafSign& sign, Filter filter) {
@@ -166,25 +167,25 @@ void describe(OptionVisitor& v, DiffusionOptions& o) {
   v.group("topology", o.topology);
 }
 
-std::vector<Stalks> candidate_stalks(AttributesView given, std::int32_t communities, const DiffusionOptions& options,
-                                     const RunContext& run) {
+CandidateStalks candidate_stalks(const AttributedGraphView& input, std::int32_t communities,
+                                 const DiffusionOptions& options, const RunContext& run) {
   Attributes room;
-  const AttributesView attributes = in_smaller_form(given, room);
-  std::vector<Stalks> all;
+  const AttributesView attributes = in_smaller_form(input.attributes, room);
+  CandidateStalks candidates{{}, check_blank_rows({input.graph, attributes}, run)};
   for (const StalkMetric metric : metrics_to_try(attributes, options.metric, run)) {
-    Stalks& stalks = all.emplace_back(make_stalks(attributes, metric, options.svd, run));
+    Stalks& stalks =
+        candidates.stalks.emplace_back(make_stalks(attributes, metric, options.svd, run, candidates.blanks.are));
     keep_first_columns(stalks, wanted_width(stalks, communities, options));
   }
-  return all;
+  return candidates;
 }
 
 std::size_t signals_of_attributes(const AttributedGraphView& input, const DiffusionOptions& options,
                                   const RunContext& run) {
   validate(options);
   if (input.attributes.none()) return 0;
-  const std::vector<Stalks> all = candidate_stalks(input.attributes, 0, options, run);
   std::vector<MetricEvidence> candidates;
-  for (const Stalks& stalks : all) {
+  for (const Stalks& stalks : candidate_stalks(input, 0, options, run).stalks) {
     candidates.push_back(
         {stalks.metric, edge_agreement(input.graph, stalks.rows, run), stalks.signal.rank, stalks.signal.mean_overlap});
   }

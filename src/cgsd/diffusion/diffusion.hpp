@@ -23,6 +23,7 @@
 #include "cgsd/attributes/stalks.hpp"
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/options.hpp"
+#include "cgsd/diffusion/blank_rows.hpp"
 #include "cgsd/diffusion/edge_agreement.hpp"
 #include "cgsd/diffusion/sheaf_filters.hpp"
 #include "cgsd/diffusion/sheaf_sign.hpp"
@@ -87,6 +88,7 @@ struct StalkBlock {
 
 struct Diffusion {
   Matrix<float> embedding;  // Y of all blocks and the topology view
+  BlankRowCheck blanks;
   std::vector<MetricEvidence> candidates;
   std::size_t chosen = 0;   // of the candidates
   std::size_t signals = 0;  // singular values beyond noise, of the chosen one
@@ -112,8 +114,12 @@ struct FilterPlan {
 Matrix<float> filtered_stalks(GraphView graph, const Matrix<float>& z, const FilterPlan& plan, const RunContext& run);
 
 // The attributes in every normalisation to try, cut to the columns that stand out of noise; `communities` as below.
-std::vector<Stalks> candidate_stalks(AttributesView given, std::int32_t communities, const DiffusionOptions& options,
-                                     const RunContext& run);
+struct CandidateStalks {
+  std::vector<Stalks> stalks;
+  BlankRowCheck blanks;
+};
+CandidateStalks candidate_stalks(const AttributedGraphView& input, std::int32_t communities,
+                                 const DiffusionOptions& options, const RunContext& run);
 
 // Singular values beyond noise of the normalisation that would be chosen if c is not known; 0 without attributes.
 std::size_t signals_of_attributes(const AttributedGraphView& input, const DiffusionOptions& options,

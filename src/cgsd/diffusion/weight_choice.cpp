@@ -51,7 +51,7 @@ WeightChoice choose_weights(const AttributedGraphView& input, const DiffusionOpt
   if (options.weights == WeightUse::always || input.graph.entries() == 0) return {};
   const Forms forms(input.graph);
   if (!input.attributes.none()) {
-    const std::vector<Stalks> candidates = candidate_stalks(input.attributes, 0, options, run);
+    const std::vector<Stalks> candidates = candidate_stalks(input, 0, options, run).stalks;
     const WeightChoice choice =
         forms.best(WeightJudge::attributes, [&](GraphView g) { return significance(g, candidates, run); });
     if (std::ranges::max(choice.figures) > kByChance) return choice;

@@ -50,7 +50,4 @@ struct WeightChoice {
 // `input.graph` has weights, in units of their mean.
 WeightChoice choose_weights(const AttributedGraphView& input, const DiffusionOptions& options, const RunContext& run);
 
-// The same edges, every weight 1.
-inline GraphView without_weights(GraphView graph) { return {graph.offsets(), graph.targets(), {}, graph.directed()}; }
-
 }  // namespace cgsd

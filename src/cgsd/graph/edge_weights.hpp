@@ -41,6 +41,9 @@ std::string weight_fault(GraphView graph, const std::function<std::string(NodeId
 // Throws InvalidArgument, in the name of `method`, for a weight below 0 or not finite.
 GraphView in_mean_weights(GraphView graph, std::string_view method, Graph& room);
 
+// The same edges, every weight 1.
+inline GraphView without_weights(GraphView graph) { return {graph.offsets(), graph.targets(), {}, graph.directed()}; }
+
 // Weights that span decades, made comparable; 0 stays 0.
 enum class WeightScale { none, log, rank };
 constexpr auto enum_names(WeightScale) {

@@ -41,6 +41,15 @@ std::string choice_reason(const MetricEvidence& own, const MetricEvidence& other
   return agrees_more ? ", the way in which neighbours agree more" : std::string();
 }
 
+std::string blank_words(const BlankRowCheck& blanks) {
+  if (blanks.rows == 0) return {};
+  if (blanks.are == BlankRows::alike)
+    return " Nodes without any attribute are joined to each other more or less than by chance, so they count as alike.";
+  return fmt::format(" {} without any attribute: only {} edges place {}.",
+                     blanks.rows == 1 ? "One node is" : fmt::format("{} nodes are", blanks.rows),
+                     blanks.rows == 1 ? "its" : "their", blanks.rows == 1 ? "it" : "them");
+}
+
 std::string edge_words(const DiffusionFacts& d) {
   const SheafSign& sign = d.sign;
   const bool alike = d.agreement.edges > 0.0;
@@ -156,13 +165,18 @@ Decision attribute_decision(const DiffusionFacts& facts) {
   const bool alternative = facts.candidates.size() > 1;
   if (alternative) d.figures += "; " + metric_figures(facts.candidates[1 - facts.chosen]);
   d.figures += fmt::format("; {} directions used", facts.width);
+  if (facts.blanks.rows > 0)
+    d.figures += fmt::format("; {} rows without any value: their edges agree by {:.0f} standard deviations",
+                             facts.blanks.rows, facts.blanks.significance);
   if (by_both(facts)) {
     d.words = fmt::format("Attributes were compared in two ways side by side: as {}, and as {}.",
-                          metric_name(own.metric), metric_name(facts.candidates[1 - facts.chosen].metric));
+                          metric_name(own.metric), metric_name(facts.candidates[1 - facts.chosen].metric)) +
+              blank_words(facts.blanks);
     return d;
   }
   d.words = fmt::format("Attributes were compared as {}{}.", metric_name(own.metric),
-                        alternative ? choice_reason(own, facts.candidates[1 - facts.chosen]) : "");
+                        alternative ? choice_reason(own, facts.candidates[1 - facts.chosen]) : "") +
+            blank_words(facts.blanks);
   return d;
 }
 

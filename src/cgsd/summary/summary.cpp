@@ -91,7 +91,8 @@ void remark_on_count(Summary& s) {
 DiffusionFacts facts_of(const Diffusion& d) {
   std::vector<BlockFacts> blocks;
   for (const StalkBlock& block : d.blocks) blocks.push_back({block.map.metric, block.stalks.cols(), block.share});
-  return {.candidates = d.candidates,
+  return {.blanks = d.blanks,
+          .candidates = d.candidates,
           .chosen = d.chosen,
           .blocks = std::move(blocks),
           .width = d.width,

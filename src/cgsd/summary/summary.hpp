@@ -69,6 +69,7 @@ struct BlockFacts {
 
 // The closed-form encoder's figures.
 struct DiffusionFacts {
+  BlankRowCheck blanks;
   std::vector<MetricEvidence> candidates;
   std::size_t chosen = 0;
   std::vector<BlockFacts> blocks;

@@ -51,6 +51,17 @@ TEST(BeyondChance, IsNothingInHeavyTailedDegreesWithRareWords) {
   }
 }
 
+// Nodes of which nothing is known are no community, though their rows are all alike.
+TEST(BeyondChance, IsNothingInNoiseOfWhichRowsAreMissing) {
+  const Dataset sbm = stochastic_block_model(nothing_planted(), RunContext());
+  Matrix<float> x = sbm.input.attributes.dense();
+  for (std::size_t i = 0; i < x.rows(); i += 3)
+    for (float& value : x.row(i)) value = 0.0F;
+  for (float& value : x.values()) value += value != 0.0F ? 3.0F : 0.0F;  // as of columns that are not centred
+  const BeyondChance found = beyond_chance(AttributedGraph{sbm.input.graph, x}, RunContext());
+  EXPECT_FALSE(found.any()) << found.attributes << " " << found.edges << " " << found.both;
+}
+
 TEST(BeyondChance, SeesEdges) {
   EXPECT_GT(beyond_chance(karate_club(RunContext()).input, RunContext()).edges, BeyondChance::kEnough);
   SbmOptions options = nothing_planted();

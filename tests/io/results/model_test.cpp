@@ -101,6 +101,8 @@ TEST(Model, WhosePartsDoNotFitIsRefused) {
   EXPECT_THAT(refusal(with_member(here, "block_metrics", texts({"z_score"}))), HasSubstr("differ in length"));
   EXPECT_THAT(refusal(with_member(here, "block_metrics", texts({"z_score", "z_score"}))), HasSubstr("twice"));
   EXPECT_THAT(refusal(with_member(here, "block_metrics", texts({"z_score", "rank"}))), HasSubstr("block_metrics"));
+  EXPECT_THAT(refusal(with_member(here, "block_blank_rows", texts({"unknown"}))), HasSubstr("differ in length"));
+  EXPECT_THAT(refusal(with_member(here, "block_blank_rows", texts({"alike", "dark"}))), HasSubstr("block_blank_rows"));
   EXPECT_THAT(refusal(with_member(here, "rules", texts({"use=1"}))), HasSubstr("rules are missing"));
   const std::vector<std::int32_t> far(small_model().model.graph.edges(), 60);
   EXPECT_THAT(refusal(with_member(here, "edge_targets", npy_bytes(std::span<const std::int32_t>(far)))),

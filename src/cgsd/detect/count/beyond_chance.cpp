@@ -9,6 +9,7 @@
 #include "cgsd/attributes/resampling.hpp"
 #include "cgsd/attributes/stalks.hpp"
 #include "cgsd/core/random.hpp"
+#include "cgsd/diffusion/blank_rows.hpp"
 #include "cgsd/diffusion/edge_agreement.hpp"
 #include "cgsd/graph/rewiring.hpp"
 #include "cgsd/spectral/regularised_adjacency.hpp"
@@ -70,6 +71,17 @@ double correlation_deviations(AttributesView attributes) {
   return std::max(above, -deviations(found.least, least, spread_of_last(attributes)));
 }
 
+// What chance is compared with: rows of which something is known.
+AttributesView known_rows(AttributesView attributes, const BlankRowCheck& blanks, Attributes& room) {
+  if (blanks.rows == 0 || blanks.are == BlankRows::alike) return attributes;
+  const std::vector<float> with_values = rows_with_values(attributes);
+  std::vector<std::size_t> known;
+  for (std::size_t i = 0; i < with_values.size(); ++i)
+    if (with_values[i] != 0.0F) known.push_back(i);
+  room = rows_of(attributes, known);
+  return room;
+}
+
 // Words: in the normalisation in which they stand out less, since the lengths of texts alone make a direction of z-scores.
 // Numbers: in which they stand out more, since scaling may bury a signal under noise.
 double attribute_deviations(AttributesView attributes, const RunContext& run) {
@@ -79,10 +91,10 @@ double attribute_deviations(AttributesView attributes, const RunContext& run) {
     std::vector<double> by_chance;
     for (std::uint64_t i = 0; i < kRepetitions; ++i) {
       const Attributes permuted = permuted_columns(attributes, random.at(i));
-      by_chance.push_back(first_value(make_stalks(permuted, metric, kFirstOnly, run)));
+      by_chance.push_back(first_value(make_stalks(permuted, metric, kFirstOnly, run, BlankRows::alike)));
     }
-    figures.push_back(deviations(first_value(make_stalks(attributes, metric, kFirstOnly, run)), by_chance,
-                                 spread_of_first(attributes)));
+    figures.push_back(deviations(first_value(make_stalks(attributes, metric, kFirstOnly, run, BlankRows::alike)),
+                                 by_chance, spread_of_first(attributes)));
   }
   if (bag_of_words_like(attributes, run)) return std::max(0.0, std::ranges::min(figures));
   return std::max({0.0, std::ranges::max(figures), correlation_deviations(attributes)});
@@ -118,10 +130,10 @@ double edge_deviations(GraphView graph, const RunContext& run) {
 }
 
 // The larger of the normalisations.
-double agreement_deviations(const AttributedGraphView& input, const RunContext& run) {
+double agreement_deviations(const AttributedGraphView& input, BlankRows blanks, const RunContext& run) {
   double largest = 0.0;
   for (const StalkMetric metric : candidate_metrics(input.attributes, run)) {
-    const Stalks stalks = make_stalks(input.attributes, metric, {}, run);
+    const Stalks stalks = make_stalks(input.attributes, metric, {}, run, blanks);
     largest = std::max(largest, std::abs(edge_agreement(input.graph, stalks.rows, run).significance));
   }
   return largest;
@@ -135,8 +147,11 @@ BeyondChance beyond_chance(const AttributedGraphView& input, const RunContext& r
   const bool edges = input.graph.entries() > 0;
   const bool attributes = !input.attributes.none();
   if (edges) found.edges = edge_deviations(input.graph, run);
-  if (attributes && !found.any()) found.attributes = attribute_deviations(input.attributes, run);
-  if (edges && attributes && !found.any()) found.both = agreement_deviations(input, run);
+  if (!attributes || found.any()) return found;
+  const BlankRowCheck blanks = check_blank_rows(input, run);
+  Attributes room;
+  found.attributes = attribute_deviations(known_rows(input.attributes, blanks, room), run);
+  if (edges && !found.any()) found.both = agreement_deviations(input, blanks.are, run);
   return found;
 }
 

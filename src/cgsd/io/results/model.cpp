@@ -23,7 +23,7 @@ namespace cgsd {
 namespace {
 
 constexpr std::string_view kKind = "cgsd model ";
-constexpr std::string_view kModelFormat = "cgsd model 2";
+constexpr std::string_view kModelFormat = "cgsd model 3";
 
 std::vector<std::string> rule_texts(const PlacementRules& rules) {
   std::vector<std::string> texts;
@@ -48,10 +48,12 @@ void add_graph(std::vector<ZipContent>& contents, GraphView graph, const RunCont
 // One per normalisation, named by it.
 void add_blocks(std::vector<ZipContent>& contents, const std::vector<StalkBlock>& blocks) {
   std::vector<std::string> metrics;
+  std::vector<std::string> blanks;
   std::vector<double> shares;
   std::vector<double> scales;
   for (const StalkBlock& block : blocks) {
     metrics.emplace_back(name_of(block.map.metric));
+    blanks.emplace_back(name_of(block.map.blanks));
     shares.push_back(block.share);
     scales.push_back(block.scale);
     const auto add = [&](const char* name, std::string bytes) {
@@ -63,6 +65,7 @@ void add_blocks(std::vector<ZipContent>& contents, const std::vector<StalkBlock>
     add("stalks", npy_bytes(block.stalks));
   }
   contents.push_back({"block_metrics.npy", npy_bytes(std::span<const std::string>(metrics))});
+  contents.push_back({"block_blank_rows.npy", npy_bytes(std::span<const std::string>(blanks))});
   contents.push_back({"block_shares.npy", npy_bytes(std::span<const double>(shares))});
   contents.push_back({"block_scales.npy", npy_bytes(std::span<const double>(scales))});
 }
@@ -144,28 +147,31 @@ class ModelReader {
 
   std::vector<StalkBlock> blocks() const {
     const std::vector<std::string> metrics = text_values(file_.get("block_metrics"));
+    const std::vector<std::string> blanks = text_values(file_.get("block_blank_rows"));
     const std::vector<double> shares = doubles("block_shares");
     const std::vector<double> scales = doubles("block_scales");
-    if (shares.size() != metrics.size() || scales.size() != metrics.size())
-      throw damaged("block_metrics, block_shares and block_scales differ in length");
+    if (shares.size() != metrics.size() || scales.size() != metrics.size() || blanks.size() != metrics.size())
+      throw damaged("block_metrics, block_blank_rows, block_shares and block_scales differ in length");
     if (std::set<std::string>(metrics.begin(), metrics.end()).size() != metrics.size())
       throw damaged("block_metrics: a name comes twice");
     std::vector<StalkBlock> blocks;
     for (std::size_t i = 0; i < metrics.size(); ++i) {
-      const StalkMetric metric = metric_named(metrics[i]);
+      const auto metric = choice_named<StalkMetric>("block_metrics", metrics[i]);
+      const auto blank = choice_named<BlankRows>("block_blank_rows", blanks[i]);
       const auto name = [&](const char* what) { return fmt::format("{}_{}", what, metrics[i]); };
-      blocks.push_back(
-          {.map = {metric, floats(name("column_scale")), floats(name("column_mean")), matrix(name("directions"))},
-           .stalks = matrix(name("stalks")),
-           .share = shares[i],
-           .scale = scales[i]});
+      blocks.push_back({.map = {metric, floats(name("column_scale")), floats(name("column_mean")),
+                                matrix(name("directions")), blank},
+                        .stalks = matrix(name("stalks")),
+                        .share = shares[i],
+                        .scale = scales[i]});
     }
     return blocks;
   }
 
-  StalkMetric metric_named(const std::string& name) const {
+  template <class Choice>
+  Choice choice_named(const char* array, const std::string& name) const {
     try {
-      return parse_choice<StalkMetric>("block_metrics", name);
+      return parse_choice<Choice>(array, name);
     } catch (const InvalidArgument& fault) {
       throw damaged(fault.what());
     }

@@ -147,6 +147,10 @@ Json diffusion_json(const DiffusionFacts& d) {
                {"width", d.width},
                {"signals", d.signals},
                {"overlap", json_number(d.overlap)}};
+  if (d.blanks.rows > 0) {
+    json["blank_rows"] = {
+        {"rows", d.blanks.rows}, {"are", name_of(d.blanks.are)}, {"significance", json_number(d.blanks.significance)}};
+  }
   if (d.width > 0) {
     json["metric"] = name_of(d.candidates[d.chosen].metric);
     json["agreement"] = agreement_json(d.agreement);
