@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/error_text.hpp"
+#include "tests/support/hdf5_writer.hpp"
 #include "tests/support/shared_data.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -13,6 +14,7 @@ namespace {
 using ::testing::ElementsAre;
 using testing::error_text;
 using ::testing::HasSubstr;
+using testing::Hdf5Writer;
 using testing::TemporaryDirectory;
 
 std::filesystem::path people() { return testing::source_path("tests/data/formats/anndata.h5ad.gz"); }
@@ -45,6 +47,91 @@ TEST(Hdf5File, RefusesWhatIsNoHdf5OrCutOff) {
             "a.h5: is no HDF5 file, or is cut off or damaged");
   EXPECT_EQ(error_text([&] { Hdf5File(dir.file("a.h5", ""), RunContext()); }),
             "a.h5: is no HDF5 file, or is cut off or damaged");
+}
+
+// A property list for arrays that gives itself back.
+struct Creation {
+  hid_t id = H5Pcreate(H5P_DATASET_CREATE);
+  Creation() = default;
+  ~Creation() { H5Pclose(id); }
+  Creation(const Creation&) = delete;
+  Creation& operator=(const Creation&) = delete;
+};
+
+// What is said of the member "x" of a file that `put` writes.
+template <class Put, class Read>
+std::string said(Put&& put, Read&& read) {
+  const TemporaryDirectory dir;
+  {
+    Hdf5Writer file(dir / "f.h5");
+    put(file);
+  }
+  const Hdf5File file(dir / "f.h5", RunContext());
+  return error_text([&] { read(file); });
+}
+void doubles_of_x(const Hdf5File& file) { file.doubles("x"); }
+void texts_of_x(const Hdf5File& file) { file.texts("x"); }
+
+TEST(HostileHdf5File, ClaimsNoMoreThanItStores) {
+  EXPECT_EQ(said([](Hdf5Writer& f) { f.numbers("x", {1'000'000'000}, {}); }, doubles_of_x),
+            "f.h5: 'x': claims 1,000,000,000 elements, but 0 bytes are stored for it");
+}
+
+TEST(HostileHdf5File, HasNoChunksBeyondItsData) {
+  const Creation creation;
+  const hsize_t chunk = hsize_t{1} << 25;
+  H5Pset_chunk(creation.id, 1, &chunk);
+  EXPECT_EQ(said(
+                [&](Hdf5Writer& f) {
+                  const hsize_t most = H5S_UNLIMITED;
+                  const hsize_t length = 2;
+                  const hid_t space = H5Screate_simple(1, &length, &most);
+                  f.numbers_in("x", space, creation.id);
+                  H5Sclose(space);
+                },
+                doubles_of_x),
+            "f.h5: 'x': its chunks are larger than its data justify");
+}
+
+TEST(HostileHdf5File, LivesInOneFile) {
+  const Creation creation;
+  H5Pset_external(creation.id, "/etc/passwd", 0, 16);
+  EXPECT_EQ(said([&](Hdf5Writer& f) { f.numbers("x", {2}, {}, creation.id); }, doubles_of_x),
+            "f.h5: 'x': an array that lives in another file is not read");
+  const Creation from_elsewhere;
+  const hsize_t length = 2;
+  const hid_t space = H5Screate_simple(1, &length, nullptr);
+  H5Pset_virtual(from_elsewhere.id, space, "/etc/passwd", "y", space);
+  EXPECT_EQ(said([&](Hdf5Writer& f) { f.numbers("x", {2}, {}, from_elsewhere.id); }, doubles_of_x),
+            "f.h5: 'x': a virtual array is not supported");
+  H5Sclose(space);
+  EXPECT_EQ(said([](Hdf5Writer& f) { f.numbers("y", {1}, {1}).soft_link("x", "/y"); }, doubles_of_x),
+            "f.h5: '/x': a link to somewhere else is not followed");
+}
+
+TEST(HostileHdf5File, GivesTextsOnlyIfItHoldsTexts) {
+  EXPECT_EQ(said([](Hdf5Writer& f) { f.numbers("x", {1}, {1}); }, texts_of_x), "f.h5: 'x': holds no texts");
+  EXPECT_EQ(said([](Hdf5Writer& f) { f.opaque("x", 2); }, doubles_of_x), "f.h5: 'x': holds no numbers");
+  EXPECT_THAT(said([](Hdf5Writer& f) { f.texts("x", {""}, (std::size_t{1} << 24) + 1); }, texts_of_x),
+              HasSubstr("its texts are not plausibly long"));
+}
+
+TEST(Hdf5File, TellsWhatAnArrayHolds) {
+  const TemporaryDirectory dir;
+  {
+    Hdf5Writer file(dir / "f.h5");
+    file.texts("t", {"a"}).numbers("n", {1}, {1}).opaque("o", 1).group("g");
+    file.integer_attribute("g", "numbers", {1, 2}).text_attribute("g", "text", "abc");
+  }
+  const Hdf5File file(dir / "f.h5", RunContext());
+  EXPECT_EQ(file.values("t"), Hdf5Values::texts);
+  EXPECT_EQ(file.values("n"), Hdf5Values::numbers);
+  EXPECT_EQ(file.values("o"), Hdf5Values::other);
+  EXPECT_EQ(file.text_attribute("g", "numbers"), std::nullopt);
+  EXPECT_EQ(file.text_attribute("g", "text"), "abc");
+  EXPECT_THAT(file.integer_attribute("g", "text"), ::testing::IsEmpty());
+  EXPECT_THAT(file.integer_attribute("g", "absent"), ::testing::IsEmpty());
+  EXPECT_EQ(error_text([&] { file.members("n"); }), "f.h5: 'n': is no group");
 }
 
 }  // namespace

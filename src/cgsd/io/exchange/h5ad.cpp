@@ -85,9 +85,7 @@ class H5adReader {
     const std::string member = graph_member();
     contents.account.push_back(fmt::format("the graph is {}", member));
     const SparseMatrix matrix = file_.kind(member) == Hdf5Kind::group ? sparse(member) : dense_as_sparse(member);
-    if (matrix.csr.rows != nodes_ || matrix.csr.cols != nodes_) {
-      throw file_.error(member, fmt::format("is ({}, {}) for {} cells", matrix.csr.rows, matrix.csr.cols, nodes_));
-    }
+    check_square(member, matrix.csr);
     EntryList& list = contents.list;
     list.nodes = static_cast<NodeId>(nodes_);
     bool all_one = true;
@@ -104,6 +102,11 @@ class H5adReader {
       }
     }
     if (all_one) list.weights.clear();
+  }
+
+  void check_square(const std::string& member, const CsrArrays& csr) const {
+    if (csr.rows == nodes_ && csr.cols == nodes_) return;
+    throw file_.error(member, fmt::format("is ({}, {}) for {} cells", csr.rows, csr.cols, nodes_));
   }
 
   ArrayOrigin origin(const std::string& member) const { return {name_, member}; }
@@ -162,6 +165,7 @@ class H5adReader {
   SparseMatrix dense_as_sparse(const std::string& member) const {
     SparseMatrix matrix;
     std::tie(matrix.csr.rows, matrix.csr.cols) = matrix_shape(member);
+    check_square(member, matrix.csr);  // first: rows without columns cost no byte of the file
     const std::vector<double> values = file_.doubles(member);
     matrix.csr.indptr.push_back(0);
     for (std::uint64_t row = 0; row < matrix.csr.rows; ++row) {
@@ -230,14 +234,17 @@ class H5adReader {
     return table;
   }
 
-  // A column of obs as text; a missing value is empty.
-  std::vector<std::string> text_column(const std::string& path) const {
+  // A column of obs as text; a missing value is empty. Categories are a column themselves, but a file may link them to what
+  // holds them, and so without end.
+  std::vector<std::string> text_column(const std::string& path, int depth = 0) const {
+    constexpr int kDeepest = 2;
     const Hdf5Kind kind = file_.kind(path);
     if (kind == Hdf5Kind::absent) throw file_.error(path, "is not there");
-    if (kind == Hdf5Kind::group) return grouped_column(path);
+    if (depth > kDeepest) throw file_.error(path, "a column lies too deep within others");
+    if (kind == Hdf5Kind::group) return grouped_column(path, depth + 1);
     const std::string old_categories = "obs/__categories/" + path.substr(path.find('/') + 1);
     if (file_.kind("obs/__categories") == Hdf5Kind::group && file_.kind(old_categories) == Hdf5Kind::array) {
-      return by_code(path, file_.integers(path), text_column(old_categories));
+      return by_code(path, file_.integers(path), text_column(old_categories, depth + 1));
     }
     switch (file_.values(path)) {
       case Hdf5Values::texts:
@@ -268,12 +275,12 @@ class H5adReader {
   }
 
   // Categories with codes, or values with a mask of those that are missing.
-  std::vector<std::string> grouped_column(const std::string& path) const {
+  std::vector<std::string> grouped_column(const std::string& path, int depth) const {
     if (file_.kind(path + "/codes") == Hdf5Kind::array) {
-      return by_code(path, file_.integers(path + "/codes"), text_column(path + "/categories"));
+      return by_code(path, file_.integers(path + "/codes"), text_column(path + "/categories", depth));
     }
     if (file_.kind(path + "/values") == Hdf5Kind::array && file_.kind(path + "/mask") == Hdf5Kind::array) {
-      std::vector<std::string> texts = text_column(path + "/values");
+      std::vector<std::string> texts = text_column(path + "/values", depth);
       const std::vector<std::int64_t> mask = file_.integers(path + "/mask");
       if (mask.size() != texts.size()) throw file_.error(path, "mask and values differ in length");
       for (std::size_t i = 0; i < texts.size(); ++i) {
