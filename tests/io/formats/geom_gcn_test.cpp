@@ -50,6 +50,15 @@ TEST(GeomGcn, ReadsListsOfIndices) {
   EXPECT_EQ(told.attributes.sparse(), (SparseRows{2, {0, 1, 2, 4}, {1, 0, 0, 1}, {1, 1, 1, 1}}));
 }
 
+// One number far out cost as much memory as a matrix of that many columns.
+TEST(GeomGcn, HasNoAttributesFarBeyondTheOthers) {
+  EXPECT_EQ(
+      read_error(kEdges, kHeading + "0\t20000000\t0\n1\t1\t0\n2\t2\t0\n"),
+      "out1_node_feature_label.txt: 20,000,001 columns for 3 numbers, so nearly all of them are empty: number only "
+      "those that are not");
+  EXPECT_EQ(read(kEdges, kHeading + "0\t1000000\t0\n1\t1\t0\n2\t2\t0\n").attributes.cols(), 1'000'001U);
+}
+
 TEST(GeomGcn, TakesUndecidedRowsAsVectors) {
   EXPECT_EQ(read(kEdges, kHeading + "0\t1\t0\n1\t0\t0\n2\t1\t0\n").attributes.sparse(),
             (SparseRows{1, {0, 1, 1, 2}, {0, 0}, {1, 1}}));

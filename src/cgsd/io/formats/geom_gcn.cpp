@@ -80,6 +80,7 @@ class NodeTable {
     }
     if (ids_.empty()) throw ParseError({file_}, "there is no node in the file");
     check_ids();
+    check_columns(cols_, columns_.size(), {file_});
     contents.list.nodes = static_cast<NodeId>(ids_.size());
     contents.attributes = rows_in_node_order();
     contents.labels.class_of.resize(ids_.size());
