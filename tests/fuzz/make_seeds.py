@@ -81,6 +81,7 @@ def binary():
     yield "gzip", "text", gzip.compress(b"0,1\n1,2\n", mtime=0)
     yield "gzip", "two", gzip.compress(b"0,1\n", mtime=0) + gzip.compress(b"1,2\n", mtime=0) + b"\0\0"
     yield "pickle", "graph", pickle.dumps({0: [1, 2], 1: [0], "a": (1.5, None, True, b"x")}, 2)
+    yield "planetoid", "five", planetoid()
     yield "everywhere", "blank_lines.gz", gzip.compress(b"\n" * (20 << 20), mtime=0)
     yield "everywhere", "widened.npz", npz({"edges": npy("|b1", f"({BOMB // 2}, 2)", bytes(BOMB))})
     yield "everywhere", "pointers.npz", npz({"edges": EDGES, "features_data": npy("<f4", "(0,)", b""),
@@ -103,11 +104,41 @@ CSR_FILES = ["graph.json", "offsets.u64", "targets.u32", "weights.f64", "attribu
              "attribute_columns.u32", "attribute_values.f32", "name_offsets.u64", "names.txt"]
 
 
+def after_their_lengths(parts):
+    """Files as a target takes those of a directory: each after its length."""
+    return b"".join(struct.pack("<H", len(data)) + data for data in parts)
+
+
 def csr_directory(directory):
     """The files as the target takes them: each after its length. Checksums are left out, or no changed input would get past them."""
     parts = {name: (directory / name).read_bytes() if (directory / name).exists() else b"" for name in CSR_FILES}
     parts["graph.json"] = json.dumps({**json.loads(parts["graph.json"]), "sha256": {}}).encode()
-    return b"".join(struct.pack("<H", len(data)) + data for data in parts.values())
+    return after_their_lengths(parts.values())
+
+
+def planetoid():
+    """Five nodes, three of them in allx, as Python 2 pickled NumPy's and SciPy's; opcode by opcode, since neither is needed here."""
+    def number(value):
+        return b"J" + struct.pack("<i", value)
+
+    def text(value):
+        return b"T" + struct.pack("<I", len(value)) + value
+
+    def array(shape, kind, code, values):
+        return (b"cnumpy.core.multiarray\n_reconstruct\ncnumpy\nndarray\n" + number(0) + b"\x85" + text(b"b") + b"\x87R(" + number(1)
+                + b"(" + b"".join(map(number, shape)) + b"tcnumpy\ndtype\n" + text(kind) + number(0) + number(1) + b"\x87R(" + number(3)
+                + text(b"<") + b"NNN" + number(-1) + number(-1) + number(0) + b"tb\x89" + text(struct.pack(f"<{len(values)}{code}", *values)) + b"tb")
+
+    def rows(cols, offsets, columns, values):
+        return (b"cscipy.sparse.csr\ncsr_matrix\n)\x81}(" + text(b"_shape") + b"(" + number(len(offsets) - 1) + number(cols) + b"t"
+                + text(b"indptr") + array([len(offsets)], b"i4", "i", offsets) + text(b"indices") + array([len(columns)], b"i4", "i", columns)
+                + text(b"data") + array([len(values)], b"f4", "f", values) + b"ub")
+
+    lists = b"ccollections\ndefaultdict\nc__builtin__\nlist\n\x85R(" + b"".join(
+        number(v) + b"](" + number((v + 1) % 5) + number((v + 4) % 5) + b"e" for v in range(5)) + b"u"
+    parts = [rows(4, [0, 1, 2, 3], [0, 1, 2], [1, 1, 1]), array([3, 2], b"i4", "i", [1, 0, 0, 1, 0, 0]),
+             rows(4, [0, 1, 3], [3, 0, 1], [5, 3, 4]), array([2, 2], b"i4", "i", [0, 1, 1, 0]), lists]
+    return after_their_lengths([*(b"\x80\x02" + part + b"." for part in parts), b"4\n3\n"])
 
 
 def by_cgsd(program):

@@ -54,22 +54,37 @@ void geom_gcn(Bytes bytes) {
   load_dataset(request, alone());
 }
 
-// Its files one after another, each after its length in two bytes. Labels that are accepted must serve.
-void csr_directory(Bytes bytes) {
-  const std::filesystem::path directory = own_directory() / "graph.csr";
-  std::filesystem::create_directory(directory);
-  for (const char* name :
-       {"graph.json", "offsets.u64", "targets.u32", "weights.f64", "attributes.f32", "labels.i32",
-        "attribute_offsets.u64", "attribute_columns.u32", "attribute_values.f32", "name_offsets.u64", "names.txt"}) {
+// Files of a directory one after another, each after its length in two bytes.
+void as_files(Bytes bytes, const std::string& directory, std::initializer_list<const char*> names) {
+  for (const char* name : names) {
     const std::size_t claimed = bytes.size() < 2 ? 0 : bytes[0] + std::size_t{256} * bytes[1];
     bytes = bytes.subspan(std::min<std::size_t>(2, bytes.size()));
     const Bytes part = bytes.first(std::min(claimed, bytes.size()));
-    as_file(part, std::string("graph.csr/") + name);
+    as_file(part, directory + "/" + name);
     bytes = bytes.subspan(part.size());
   }
+}
+
+// Labels that are accepted must serve.
+void csr_directory(Bytes bytes) {
+  const std::filesystem::path directory = own_directory() / "graph.csr";
+  std::filesystem::create_directory(directory);
+  as_files(bytes, "graph.csr",
+           {"graph.json", "offsets.u64", "targets.u32", "weights.f64", "attributes.f32", "labels.i32",
+            "attribute_offsets.u64", "attribute_columns.u32", "attribute_values.f32", "name_offsets.u64", "names.txt"});
   LoadRequest request;
   request.graph = directory;
   request.format = GraphFormat::csr;
+  const Dataset data = load_dataset(request, alone()).data;
+  if (!data.labels.none()) homophily(data.input.graph, data.labels, alone());
+}
+
+void planetoid(Bytes bytes) {
+  std::filesystem::create_directory(own_directory() / "planetoid");
+  as_files(bytes, "planetoid", {"ind.x.allx", "ind.x.ally", "ind.x.tx", "ind.x.ty", "ind.x.graph", "ind.x.test.index"});
+  LoadRequest request;
+  request.graph = own_directory() / "planetoid";
+  request.format = GraphFormat::planetoid;
   const Dataset data = load_dataset(request, alone()).data;
   if (!data.labels.none()) homophily(data.input.graph, data.labels, alone());
 }
@@ -132,6 +147,7 @@ std::vector<Target> reader_targets() {
           {"h5ad", graph<F::h5ad>},
           {"geom_gcn", geom_gcn},
           {"csr_directory", csr_directory},
+          {"planetoid", planetoid},
           {"attributes", attributes},
           {"labels", labels},
           {"gzip", unpacked},
