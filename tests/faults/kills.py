@@ -19,8 +19,8 @@ import time
 from scenarios import SCENARIOS, local_files
 from sweep import Case, differences, files_of, is_temporary, run, snapshot, torn_results
 
-KILLED = ["detect", "detect_again", "compare", "report", "fetch"]
-WRITERS = ["detect", "detect_again", "detect_file", "compare", "report", "convert", "generate"]
+KILLED = ["detect", "detect_again", "compare", "report", "directory", "fetch"]
+WRITERS = ["detect", "detect_again", "detect_file", "compare", "report", "convert", "directory", "generate"]
 
 
 def killed_at_a_change(case, here, number):

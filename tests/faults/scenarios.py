@@ -27,6 +27,7 @@ def SCENARIOS(server):
     yield {"name": "report", "before": [detect], "run": ["report", "run", "-o", "page.html", *ONE]}
     yield {"name": "explain", "before": [detect], "run": ["explain", "run", "8", "--threads", "1"]}
     yield {"name": "convert", "run": ["convert", "karate", "-o", "k.graphml", *ONE]}
+    yield {"name": "directory", "before": [["convert", "people", "-o", "g.csr", *ONE]], "run": ["convert", "karate", "-o", "g.csr", *ONE]}
     yield {"name": "generate", "run": graph}
     yield {"name": "diagnose", "run": ["diagnose", "karate", "--threads", "1"]}
     yield {"name": "info", "before": [graph], "run": ["info", "g.npz", "--threads", "1"]}

@@ -67,12 +67,15 @@ def is_temporary(name):
 
 
 def torn_results(folder):
-    """Directories whose manifest tells of other files than are there."""
+    """Directories whose manifest, or index of a graph, tells of other files than are there."""
+    told = []
     for manifest in folder.rglob("manifest.json"):
-        for output in json.loads(manifest.read_bytes()).get("outputs", []):
-            file = manifest.parent / output["file"]
-            if not file.is_file() or hashlib.sha256(file.read_bytes()).hexdigest() != output["sha256"]:
-                yield f"{file.name} is not what its manifest tells of"
+        told += [(manifest.parent / output["file"], output["sha256"]) for output in json.loads(manifest.read_bytes()).get("outputs", [])]
+    for index in folder.rglob("graph.json"):
+        told += [(index.parent / name, sha256) for name, sha256 in json.loads(index.read_bytes())["sha256"].items()]
+    for file, sha256 in told:
+        if not file.is_file() or hashlib.sha256(file.read_bytes()).hexdigest() != sha256:
+            yield f"{file.name} is not what is told of it"
 
 
 def run(program, words, here, environment, prepare=lambda: None):
