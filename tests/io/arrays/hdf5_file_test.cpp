@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/io/arrays/hdf5_writer.hpp"
 #include "tests/support/error_text.hpp"
-#include "tests/support/hdf5_writer.hpp"
 #include "tests/support/shared_data.hpp"
 #include "tests/support/temporary_directory.hpp"
 

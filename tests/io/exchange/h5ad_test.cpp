@@ -8,8 +8,8 @@
 
 #include "cgsd/io/bytes/whole_file.hpp"
 
+#include "tests/io/arrays/hdf5_writer.hpp"
 #include "tests/support/error_text.hpp"
-#include "tests/support/hdf5_writer.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/shared_data.hpp"
 #include "tests/support/temporary_directory.hpp"
