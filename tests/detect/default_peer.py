@@ -48,9 +48,17 @@ def normalisations(x):
     return ["z_score"] if x.shape[1] <= 16 else ["z_score", "idf" if bag_of_words(x) else "centred"]
 
 
-def stalks(x, normalisation):
+def blank_rows_are_alike(a, x):
+    """Whether rows without any value, of many columns, are joined to each other more or less than by chance."""
+    blank = (x == 0).all(1)
+    if x.shape[1] <= 16 or not blank.any():
+        return x.shape[1] <= 16
+    return abs(Agreement(Graph((a > 0) * 1.0), np.where(blank, 1.0, -1.0)[:, None]).significance) > 3
+
+
+def stalks(x, normalisation, alike):
     """Coordinates, singular values, squared size of what was decomposed, rows that took part and columns that vary."""
-    told = (x != 0).any(1) if x.shape[1] > 16 else np.ones(len(x), bool)
+    told = np.ones(len(x), bool) if alike and normalisation != "idf" else (x != 0).any(1)
     y, m = x[told], np.zeros_like(x)
     varying = y.var(0) > 1e-12 * (y**2).mean(0)
     if normalisation == "idf":
@@ -61,7 +69,7 @@ def stalks(x, normalisation):
         m[told] = (y - y.mean(0)) / (np.where(varying, y.std(0), np.inf) if normalisation == "z_score" else np.abs(y).max())
     u, sigma, _ = np.linalg.svd(m, full_matrices=False)
     rank = min(64, (sigma > 1e-5 * sigma[0]).sum())
-    return (u * sigma)[:, :rank], sigma[:rank], (m**2).sum(), told.sum(), varying.sum()
+    return told[:, None] * (u * sigma)[:, :rank], sigma[:rank], (m**2).sum(), told.sum(), varying.sum()
 
 
 def signals(sigma, squares, n, d):
@@ -358,7 +366,8 @@ def weight_faults(forms, x, said):
     differ by chance, and of nearly equal forms either may be taken."""
     figures, by, tolerance = None, "attributes", 2e-3
     if x is not None:
-        made = [stalks(x, name) for name in normalisations(x)]
+        alike = blank_rows_are_alike(forms["none"], x)
+        made = [stalks(x, name, alike) for name in normalisations(x)]
         kept = [used_columns(made_of[0], signals(*made_of[1:])[0], 0) for made_of in made]
         figures = {f: max(abs(Agreement(Graph(g), z).significance) for z in kept) for f, g in forms.items()}
     if figures is None or max(figures.values()) <= 3:
@@ -379,7 +388,8 @@ def coordinates(a, x, c):
     graph = Graph(a)
     words = bag_of_words(x)
     names = normalisations(x)
-    made = [stalks(x, name) for name in names]
+    alike = blank_rows_are_alike(a, x)
+    made = [stalks(x, name, alike) for name in names]
     found = [signals(*made_of[1:]) for made_of in made]
     kept = [used_columns(z, count, c) for (z, *_), (count, _) in zip(made, found)]
     rho = [Agreement(graph, z) for z in kept]
@@ -606,7 +616,7 @@ TWICE = [
 ]
 # Nothing is known of every third node.
 FORGOTTEN = [
-    ("a third without words", 4, "--communities 4 --attributes words --dimensions 300 --coupling independent --signal .5 "
+    ("a third without words", 4, "--communities 4 --attributes words --dimensions 300 --coupling independent --signal .8 "
                                  "--mean-degree 10 --heterophily .4"),
     ("a third without numbers", 4, "--communities 4 --dimensions 40 --coupling independent --signal .6 --mean-degree 10 --heterophily .4"),
 ]
@@ -630,7 +640,11 @@ def forget_attributes(graph):
     """Of every third node."""
     with np.load(graph) as data:
         arrays = dict(data)
-    arrays["node_features"][::3] = 0
+    if "node_features" in arrays:
+        arrays["node_features"][::3] = 0
+    else:
+        first = arrays["features_indptr"]
+        arrays["features_data"][np.repeat(np.arange(len(first) - 1) % 3 == 0, np.diff(first))] = 0
     np.savez(graph, **arrays)
 
 
