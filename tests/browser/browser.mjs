@@ -23,6 +23,7 @@ export const launch = () => chromium.launch({
 // Opens a page from a file; `ready` is how long until it can be used.
 export async function open(browser, file, settings = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, colorScheme: 'light', acceptDownloads: true, reducedMotion: 'reduce', ...settings });
+  context.setDefaultTimeout(180_000);  // on a busy machine a software renderer may keep a click waiting
   const page = await context.newPage();
   const name = file.split('/').slice(-2).join('/');
   page.on('console', (m) => { if (['error', 'warning'].includes(m.type()) && !/GPU stall|swiftshader|software/i.test(m.text())) expect(false, `${name}: console: ${m.text()}`); });

@@ -170,7 +170,7 @@ async function byKeyboard(browser, file) {
 
 async function hostile(browser) {
   const evil = ['<img src=x onerror=window.hacked=1>', '</script><script>window.hacked=2</script>', '"><svg onload=window.hacked=3>', "javascript:window.hacked=4", '{{constructor}}', '${window.hacked=5}'];
-  const nodes = [...evil, ...Array.from({ length: 30 }, (_, i) => `n${i}`)];
+  const nodes = [...evil, '–', 'a−b', ...Array.from({ length: 30 }, (_, i) => `n${i}`)];
   const quoted = (text) => `"${text.replaceAll('"', '""')}"`;
   const edges = nodes.flatMap((a, i) => [1, 2, 3].map((d) => [a, nodes[(i + d) % nodes.length]]));
   writeFileSync(`${out}/evil.csv`, 'from,to\n' + edges.map((e) => e.map(quoted).join(',')).join('\n') + '\n');
@@ -189,6 +189,9 @@ async function hostile(browser) {
   const box = await page.locator('.chart').first().boundingBox();
   for (let i = 1; i < 10; ++i) await page.mouse.move(box.x + box.width * i / 10, box.y + box.height / 2);
   await section(page, 'nodes');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Export CSV')]);
+  const exported = readFileSync(await download.path(), 'utf8').split('\n');
+  for (const kept of ['–', 'a−b']) expect(exported.some((line) => line.startsWith(`${kept},`)), `${name}: ${kept} is exported as it is`);
   equal(await page.evaluate(() => window.hacked), undefined, `${name}: a name ran as a script`);
   equal(await page.locator('img').count(), 0, `${name}: a name became an image`);
   await context.close();
@@ -234,10 +237,10 @@ async function large(browser) {
 }
 
 async function comparison(browser) {
-  run('compare', '--data', 'karate,trade', '--methods', 'default,leiden,louvain,spectral', '--seeds', 3, '-o', `${out}/compare.cgsd`, '-q');
+  run('compare', '--data', 'karate,trade', '--methods', 'leiden,default,louvain,spectral,kmeans', '--seeds', 3, '-o', `${out}/compare.cgsd`, '-q');
   run('report', `${out}/compare.cgsd`, '-q');
   const { page, context, name } = await open(browser, `${out}/compare.cgsd/report.html`);
-  equal(await page.locator('table.results tbody tr').count(), 4, `${name}: a row for each method`);
+  equal(await page.locator('table.results tbody tr').count(), 5, `${name}: a row for each method`);
   equal(await page.locator('table.results tr.own').count(), 1, `${name}: ours stands out`);
   expect(await page.locator('td.best').count() >= 2, `${name}: the best of each dataset`);
   for (const metric of await page.locator('#compare-metric option').evaluateAll((o) => o.map((x) => x.value))) {
@@ -248,10 +251,26 @@ async function comparison(browser) {
   await page.selectOption('#compare-metric', '0');
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Export CSV')]);
   expect(readFileSync(await download.path(), 'utf8').startsWith('dataset,method,metric,mean'), `${name}: exported`);
+  equal(await page.locator('table.results tr:has(th:text-is("kmeans")) td').first().innerText(), '–1', `${name}: a missing figure refers to its note`);
+  expect((await page.locator('.notes li').innerText()).startsWith('1 '), `${name}: the note has its number`);
+  expect((await page.locator('.view-compare').innerText()).includes('no figure of it: kmeans'), `${name}: says who is not ranked`);
+  await repeated(page, name);
   await themes(page, name, await sectionsOf(page));
   await narrow(page, name, await sectionsOf(page));
   await paper(page, name);
   await context.close();
+}
+
+// What the page keeps is enough to repeat the comparison elsewhere.
+async function repeated(page, name) {
+  await section(page, 'run');
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.click('text=Save spec.json')]);
+  const spec = `${out}/spec.json`;
+  await saved.saveAs(spec);
+  const words = (await page.locator('.command code').first().innerText()).split(' ');
+  run(...words.slice(1).map((w) => (w === 'spec.json' ? spec : w === 'again' ? `${out}/again.cgsd` : w)), '-q');
+  const table = (directory) => run('compare', '-o', `${out}/${directory}`, '--format', 'csv');
+  equal(table('again.cgsd'), table('compare.cgsd'), `${name}: repeated by its command`);
 }
 
 const browser = await launch();

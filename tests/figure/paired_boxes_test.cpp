@@ -79,6 +79,31 @@ TEST(PairedBoxes, DrawTheForemostMethodStronger) {
   expect_fit_for_print(paired_boxes(figure));
 }
 
+// Seven methods, so that one of the others would be black.
+TEST(PairedBoxes, LetNoOtherMethodOutshineTheForemost) {
+  PairedBoxes figure = grid(1, 7);
+  figure.groups[0].printed.clear();
+  const auto boxes = [&](std::string_view stroke) {
+    std::size_t count = 0;
+    for (const auto& e : testing::read_svg(paired_boxes(figure)).elements) {
+      const auto found = e.attributes.find("stroke");
+      count += e.name == "rect" && found != e.attributes.end() && found->second == stroke ? 1 : 0;
+    }
+    return count;
+  };
+  EXPECT_EQ(boxes("#000000"), 1u);
+  figure.foremost = {4};
+  EXPECT_EQ(boxes("#000000"), 0u);
+  const auto contents = testing::read_svg(paired_boxes(figure));
+  for (const auto& e : contents.elements) {
+    const auto width = e.attributes.find("stroke-width");
+    if (width != e.attributes.end() && width->second == "1.6") {
+      EXPECT_EQ(e.attributes.at("stroke"), "#0072B2");
+    }
+  }
+  expect_fit_for_print(paired_boxes(figure));
+}
+
 TEST(PairedBoxes, ShowEveryScore) {
   const auto contents = testing::read_svg(paired_boxes(grid(3, 1)));
   EXPECT_EQ(testing::count_of(contents, "circle"), 3u * 5u + 1u);  // and the key

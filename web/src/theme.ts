@@ -57,10 +57,15 @@ export function mix(a: string, b: string, t: number): string {
   return '#' + x.map((v, i) => Math.round(v + (y[i]! - v) * t).toString(16).padStart(2, '0')).join('');
 }
 
-// Letters on a colour: dark ones on a light colour, white ones on a dark colour.
+// Letters on a colour: those of the two that contrast more (relative luminance of WCAG 2.2).
+const luminance = (hex: string) => {
+  const [r, g, b] = parts(hex).map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+};
 export function lettersOn(hex: string): string {
-  const [r, g, b] = parts(hex);
-  return 0.299 * r! + 0.587 * g! + 0.114 * b! > 140 ? '#14181d' : '#ffffff';
+  const dark = '#14181d';
+  const under = luminance(hex) + 0.05;
+  return under / (luminance(dark) + 0.05) > 1.05 / under ? dark : '#ffffff';
 }
 
 // Viridis-like, but calm: from quiet to strong.

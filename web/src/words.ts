@@ -16,7 +16,8 @@ export function percent(x: number | null | undefined): string {
 }
 
 export function seconds(s: number): string {
-  if (s < 0.0995) return `${Math.max(1, Math.round(1000 * s))} ms`;
+  if (s < 0.0005) return '< 1 ms';
+  if (s < 0.0995) return `${Math.round(1000 * s)} ms`;
   if (s < 99.5) return `${s.toPrecision(s < 9.95 ? 2 : 3)} s`;
   return s < 5970 ? `${Math.round(s / 60)} min` : `${(s / 3600).toFixed(1)} h`;
 }

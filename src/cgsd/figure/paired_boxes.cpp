@@ -41,17 +41,27 @@ bool is_foremost(const PairedBoxes& figure, std::size_t method) {
   return std::ranges::find(figure.foremost, method) != figure.foremost.end();
 }
 
+// Foremost methods have the first looks, wherever they stand. Black would be louder than they are, so that grey takes its place.
+SeriesLook look_in(const PairedBoxes& figure, std::size_t method) {
+  if (figure.foremost.empty()) return look_of(method);
+  const auto before =
+      static_cast<std::size_t>(std::ranges::count_if(figure.foremost, [&](std::size_t i) { return i < method; }));
+  SeriesLook look = look_of(is_foremost(figure, method) ? before : figure.foremost.size() + method - before);
+  if (look.colour == kBlack) look.colour = kMiddleGrey;
+  return look;
+}
+
 svg::Fill area_of(const SeriesLook& look, bool foremost) {
   if (foremost) return {.colour = look.colour, .opacity = 0.85};
   return {.colour = look.colour, .opacity = look.hatch == svg::Hatch::none ? 0.3 : 0.75, .hatch = look.hatch};
 }
 
-svg::Style printed_style() { return {.stroke = {.colour = "#000000", .width = 0.8}, .fill = {.colour = "#ffffff"}}; }
+svg::Style printed_style() { return {.stroke = {.colour = kBlack, .width = 0.8}, .fill = {.colour = "#ffffff"}}; }
 
 std::vector<LegendEntry> legend_of(const PairedBoxes& figure) {
   std::vector<LegendEntry> entries = {};
   for (std::size_t i = 0; i < figure.methods.size(); ++i) {
-    const SeriesLook look = look_of(i);
+    const SeriesLook look = look_in(figure, i);
     entries.push_back(
         {.name = figure.methods[i],
          .area = area_of(look, is_foremost(figure, i)),
@@ -81,6 +91,7 @@ struct Place {
   double half;
   SeriesLook look;
   bool foremost;
+  bool outlined;  // its median and its points in black: all if none is foremost
 };
 
 void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> values) {
@@ -103,7 +114,8 @@ void draw_box(svg::Drawing& drawing, const Frame& frame, const Place& place, std
                      y(summary.lower_quartile)};
   drawing.rectangle(box, {.stroke = {.colour = "none"}, .fill = {.colour = "#ffffff"}});
   drawing.rectangle(box, {.stroke = line, .fill = area_of(place.look, place.foremost)});
-  drawing.line({box.left, y(summary.median)}, {box.right, y(summary.median)}, {.colour = "#000000", .width = 1.4});
+  drawing.line({box.left, y(summary.median)}, {box.right, y(summary.median)},
+               {.colour = place.outlined ? kBlack : place.look.colour, .width = 1.4});
 }
 
 void draw_points(svg::Drawing& drawing, const Frame& frame, const Place& place, std::span<const double> sample) {
@@ -113,7 +125,8 @@ void draw_points(svg::Drawing& drawing, const Frame& frame, const Place& place, 
     const double x = place.middle + first + step * static_cast<double>(i);
     const double radius = place.foremost ? std::min(3.4, 0.75 * place.half) : std::min(2.6, 0.6 * place.half);
     drawing.marker(place.look.marker, {x, frame.at(0.0, sample[i]).y}, radius,
-                   {.stroke = {.colour = "#000000", .width = 0.3}, .fill = {.colour = place.look.colour}});
+                   {.stroke = {.colour = place.outlined ? kBlack : place.look.colour, .width = 0.3},
+                    .fill = {.colour = place.look.colour}});
   }
 }
 
@@ -124,8 +137,8 @@ void draw_group(svg::Drawing& drawing, const Frame& frame, const PairedBoxes& fi
   const double start = frame.area.left + slot * (static_cast<double>(g) + 0.5) -
                        0.5 * box_slot * static_cast<double>(figure.methods.size());
   for (std::size_t i = 0; i < figure.methods.size(); ++i) {
-    const Place place{start + box_slot * (static_cast<double>(i) + 0.5), 0.4 * box_slot, look_of(i),
-                      is_foremost(figure, i)};
+    const Place place{start + box_slot * (static_cast<double>(i) + 0.5), 0.4 * box_slot, look_in(figure, i),
+                      is_foremost(figure, i), figure.foremost.empty() || is_foremost(figure, i)};
     const std::vector<double> sample = i < group.samples.size() ? group.samples[i] : std::vector<double>{};
     std::vector<double> values;
     std::copy_if(sample.begin(), sample.end(), std::back_inserter(values), [](double v) { return std::isfinite(v); });

@@ -31,7 +31,7 @@ struct PairedBoxes {
   std::string printed_name = "printed";
   double width_mm = 85.0;
   double height_mm = 65.0;
-  std::vector<std::size_t> foremost = {};  // methods whose boxes are full and have a thicker line
+  std::vector<std::size_t> foremost = {};  // methods whose boxes are full, with thicker lines and the first colours
 };
 
 std::string paired_boxes(const PairedBoxes& figure);

@@ -17,15 +17,20 @@ struct SeriesLook {
   svg::Hatch hatch;
 };
 
+inline constexpr std::string_view kBlack = "#000000";
+inline constexpr std::string_view kGrey = "#666666";
+inline constexpr std::string_view kMiddleGrey = "#8c8c8c";  // in place of black beside a series that should stand out
+inline constexpr std::string_view kLightGrey = "#dddddd";
+
 inline constexpr std::array<SeriesLook, 8> kSeriesLooks = {{
-    {"#0072B2", svg::Dash::solid, svg::Marker::circle, svg::Hatch::none},                 // blue
-    {"#D55E00", svg::Dash::dashed, svg::Marker::square, svg::Hatch::rising},              // vermilion
-    {"#009E73", svg::Dash::dotted, svg::Marker::triangle, svg::Hatch::falling},           // bluish green
-    {"#CC79A7", svg::Dash::dash_dotted, svg::Marker::diamond, svg::Hatch::crossed},       // reddish purple
-    {"#000000", svg::Dash::long_dashed, svg::Marker::triangle_down, svg::Hatch::dotted},  // black
-    {"#56B4E9", svg::Dash::solid, svg::Marker::cross, svg::Hatch::horizontal},            // sky blue
-    {"#E69F00", svg::Dash::dashed, svg::Marker::plus, svg::Hatch::vertical},              // orange
-    {"#F0E442", svg::Dash::dotted, svg::Marker::circle, svg::Hatch::rising},              // yellow
+    {"#0072B2", svg::Dash::solid, svg::Marker::circle, svg::Hatch::none},              // blue
+    {"#D55E00", svg::Dash::dashed, svg::Marker::square, svg::Hatch::rising},           // vermilion
+    {"#009E73", svg::Dash::dotted, svg::Marker::triangle, svg::Hatch::falling},        // bluish green
+    {"#CC79A7", svg::Dash::dash_dotted, svg::Marker::diamond, svg::Hatch::crossed},    // reddish purple
+    {kBlack, svg::Dash::long_dashed, svg::Marker::triangle_down, svg::Hatch::dotted},  // black
+    {"#56B4E9", svg::Dash::solid, svg::Marker::cross, svg::Hatch::horizontal},         // sky blue
+    {"#E69F00", svg::Dash::dashed, svg::Marker::plus, svg::Hatch::vertical},           // orange
+    {"#F0E442", svg::Dash::dotted, svg::Marker::circle, svg::Hatch::rising},           // yellow
 }};
 
 // Any number of series: after eight the colours return with other dashes, markers and hatches; 56 are different.
@@ -38,8 +43,5 @@ constexpr SeriesLook look_of(std::size_t series) {
   look.hatch = other.hatch;
   return look;
 }
-
-inline constexpr std::string_view kGrey = "#666666";
-inline constexpr std::string_view kLightGrey = "#dddddd";
 
 }  // namespace cgsd

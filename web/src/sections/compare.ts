@@ -32,14 +32,16 @@ function ofMetric(facts: ComparisonFacts, metric: MetricFacts): HTMLElement[] {
     h('section', { class: 'block' }, h('h2', {}, metric.title), h('p', { class: 'hint' }, better),
       h('div', { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': `${metric.title} of methods on datasets` }, h('table', { class: 'results' },
         h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Method'), ...facts.datasets.map((d) => h('th', { scope: 'col', class: 'numeric' }, d)))),
-        h('tbody', {}, ...facts.methods.map((m, i) => h('tr', { class: facts.own[i] ? 'own' : '' }, h('th', { scope: 'row' }, m), ...facts.datasets.map((d) => cell(at(m, d)))))))),
-      notes.length > 0 ? h('ul', { class: 'plain' }, ...notes.map((n) => h('li', {}, n))) : null),
+        h('tbody', {}, ...facts.methods.map((m, i) => h('tr', { class: facts.own[i] ? 'own' : '' }, h('th', { scope: 'row' }, m), ...facts.datasets.map((d) => cell(at(m, d), notes))))))),
+      notes.length > 0 ? h('ol', { class: 'notes' }, ...notes.map((n, i) => h('li', {}, h('sup', {}, i + 1), ' ', n))) : null),
     boxes(facts, metric, at),
     ...(metric.ranks ? [ranks(facts, metric, metric.ranks)] : []),
   ];
 }
 
-const cell = (e: Entry | undefined) => h('td', { class: e?.best ? 'numeric best' : 'numeric' }, e?.mean_text ?? '–', e?.error_text ? h('span', { class: 'against' }, ` ± ${e.error_text}`) : null);
+const cell = (e: Entry | undefined, notes: string[]) => h('td', { class: e?.best ? 'numeric best' : 'numeric' }, e?.mean_text ?? '–',
+  e?.error_text ? h('span', { class: 'against' }, ` ± ${e.error_text}`) : null,
+  e?.notes?.length ? h('sup', {}, e.notes.map((n) => notes.indexOf(n) + 1).join(', ')) : null);
 
 function boxes(facts: ComparisonFacts, metric: MetricFacts, at: (m: string, d: string) => Entry | undefined): HTMLElement {
   const bounded = ['nmi', 'ami', 'ari', 'accuracy'].includes(metric.name);
@@ -79,20 +81,22 @@ function ranks(facts: ComparisonFacts, metric: MetricFacts, r: Ranks): HTMLEleme
   const hung: Hung[] = ranked.map((x, k) => ({ ...x, left: k < half, row: k < half ? k : ranked.length - 1 - k, own: facts.own[facts.methods.indexOf(x.m)] ?? false }));
   const bars = r.groups.filter((g) => g.length > 1).map((g) => { const x = g.map((i) => r.mean_ranks[i]!); return [Math.min(...x), Math.max(...x)] as [number, number]; });
   const rows = half + 0.7 * bars.length + 1;
+  const absent = facts.methods.filter((m) => !r.methods.includes(m));
+  const without = absent.length === 0 ? '' : ` Not ranked, since a dataset has no figure of it: ${absent.join(', ')}.`;
   const p = r.p === null ? '' : ` Friedman’s test over ${counted(r.datasets, 'dataset')}: p ${r.p < 0.001 ? '< 0.001' : `= ${fixed(r.p, 3)}`}.`;
   return h('section', { class: 'block' }, h('h2', {}, 'Ranks over datasets'),
-    h('p', { class: 'hint' }, `Mean rank by ${metric.title}; 1 is best. Methods joined by a bar cannot be told apart: their ranks differ by less than the critical difference of ${fixed(r.critical_difference, 2)} (Nemenyi, 5 %).${p}`),
-    chart(`Critical-difference diagram: ${ranked.map((x) => `${x.m} ${fixed(x.rank, 2)}`).join(', ')}`, 56 + 24 * rows, () => ({
-      grid: grid({ left: 112, right: 112, top: 40, bottom: 16 }), tooltip: { show: false },
+    h('p', { class: 'hint' }, `Mean rank by ${metric.title}; 1 is best. Methods joined by a bar cannot be told apart: their ranks differ by less than the critical difference of ${fixed(r.critical_difference, 2)} (Nemenyi, 5 %).${p}${without}`),
+    chart(`Critical-difference diagram: ${ranked.map((x) => `${x.m} ${fixed(x.rank, 2)}`).join(', ')}`, 74 + 24 * rows, () => ({
+      grid: grid({ left: 112, right: 112, top: 58, bottom: 16 }), tooltip: { show: false },
       xAxis: axis({ type: 'value', min: 1, max: Math.max(r.methods.length, 2), position: 'top', minInterval: 1, splitLine: { show: false }, axisTick: { show: true, lineStyle: { color: variable('--line') } } }),
       yAxis: { type: 'value', min: 0, max: rows, inverse: true, show: false },
-      series: [{ type: 'custom', silent: true, clip: false, data: [0], renderItem: (_: unknown, api: { coord: (p: [number, number]) => [number, number] }) => diagram(facts, hung, bars, api.coord.bind(api)) }],
+      series: [{ type: 'custom', silent: true, clip: false, data: [0], renderItem: (_: unknown, api: { coord: (p: [number, number]) => [number, number] }) => diagram(facts, hung, { bars, critical: r.critical_difference }, api.coord.bind(api)) }],
     })));
 }
 
 interface Hung { m: string; rank: number; left: boolean; row: number; own: boolean }
 
-function diagram(facts: ComparisonFacts, hung: Hung[], bars: [number, number][], coord: (p: [number, number]) => [number, number]): Options {
+function diagram(facts: ComparisonFacts, hung: Hung[], { bars, critical }: { bars: [number, number][]; critical: number | null }, coord: (p: [number, number]) => [number, number]): Options {
   const children: Options[] = [];
   const line = (x1: number, y1: number, x2: number, y2: number, stroke: string, lineWidth: number) => children.push({ type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke, lineWidth, lineCap: 'round' } });
   const looks = seriesColours(facts);
@@ -106,5 +110,17 @@ function diagram(facts: ComparisonFacts, hung: Hung[], bars: [number, number][],
     children.push({ type: 'text', x: x + 15 * away, y, style: { text: `${m}  ${fixed(rank, 2)}`, fill: own ? variable('--ink') : variable('--quiet'), font: `${own ? 600 : 400} 12px ${variable('--font')}`, textAlign: left ? 'right' : 'left', textVerticalAlign: 'middle' } });
   }
   bars.forEach(([a, b], i) => { const [x1, y] = coord([a, 0.45 + 0.7 * i]); const [x2] = coord([b, 0]); line(x1 - 5, y, x2 + 5, y, variable('--ink'), 4); });
+  if (critical !== null) yardstick(critical, coord, children, line);
   return { type: 'group', children };
+}
+
+// The critical difference as a length, from the best rank on.
+function yardstick(critical: number, coord: (p: [number, number]) => [number, number], children: Options[], line: (x1: number, y1: number, x2: number, y2: number, stroke: string, lineWidth: number) => void): void {
+  const [from, top] = coord([1, 0]);
+  const [to] = coord([1 + critical, 0]);
+  const y = top - 34;
+  const ink = variable('--quiet');
+  line(from, y, to, y, ink, 1.2);
+  for (const x of [from, to]) line(x, y - 4, x, y + 4, ink, 1.2);
+  children.push({ type: 'text', x: from, y: y - 7, style: { text: `critical difference ${fixed(critical, 2)}`, fill: ink, font: `400 11px ${variable('--font')}`, textAlign: 'left', textVerticalAlign: 'bottom' } });
 }

@@ -30,7 +30,7 @@ export function nodePanel(run: Run, v: number, does: Doings): HTMLElement {
     attributes(run, v), neighbours(run, v, does, dot));
 }
 
-const list = (title: string, words: string[], kind: string) => h('div', { class: 'why' }, h('h3', {}, title), h('ul', { class: `reasons ${kind}` }, ...words.map((w) => h('li', {}, w))));
+const list = (title: string, words: string[], kind: string) => h('div', { class: 'why' }, h('h3', {}, title), h('ul', { class: `reasons ${kind}` }, ...words.map((w) => h('li', {}, w.replaceAll(' %', '\u00a0%')))));
 
 function attributes(run: Run, v: number): HTMLElement | null {
   const found = lines(run.held(v));

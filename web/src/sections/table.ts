@@ -91,7 +91,8 @@ export function nodeTable(run: Run, go: Navigation): HTMLElement[] {
     scroller];
 }
 
-const plain = (c: TableColumn, v: number) => c.cell(v).replaceAll('−', '-').replace(/^–$/, '');
+// A number as programs read it; a name as it is, even if it is a dash.
+const plain = (c: TableColumn, v: number) => (c.numeric ? c.cell(v).replace('−', '-').replace(/^–$/, '') : c.cell(v));
 
 function columnsOf(run: Run): TableColumn[] {
   const numbers = (title: string, get: (v: number) => number, digits: number): TableColumn =>
