@@ -1,4 +1,6 @@
-"""The same input, options and seed give the same bytes through the command line and through Python, but for the name of the data."""
+"""The same input, options and seed give the same bytes through the command line, Python and C++, but for the name of the data."""
+import json
+import os
 import re
 import subprocess
 
@@ -80,13 +82,18 @@ def test_other_methods(command_line, tmp_path, method):
         assert (tmp_path / "python" / name).read_bytes() == (tmp_path / "cli" / name).read_bytes()
 
 
-def test_the_library_in_cpp(tmp_path):
-    """CGSD_EXAMPLE is examples/communities_of_people: what it prints are the communities of the first nodes."""
-    import os
-
-    example = os.environ.get("CGSD_EXAMPLE")
-    if not example:
-        pytest.skip("CGSD_EXAMPLE names no program")
-    printed = subprocess.run([example], check=True, capture_output=True, text=True).stdout
-    found = cgsd.detect("people", seed=7)
-    assert printed == "".join(f"{found.nodes[v]}: community {found.membership[v]}\n" for v in range(3))
+@pytest.mark.parametrize("data, method, k, seed", [("people", "default", 0, 7), ("trade", "default", 4, 1), ("karate", "default", 2, 0),
+                                                   ("people", "leiden", 0, 3), ("people", "kmeans", 5, 2)])
+def test_the_library_in_cpp(command_line, tmp_path, data, method, k, seed):
+    """CGSD_LIBRARY is tests/app/communities_by_library.cpp: communities and embedding of a C++ program, of the command line and of Python."""
+    program = os.environ.get("CGSD_LIBRARY")
+    if not program:
+        pytest.skip("CGSD_LIBRARY names no program")
+    in_cpp = subprocess.run([program, data, method, str(k), str(seed)], check=True, capture_output=True).stdout
+    found = cgsd.detect(data, k=k or "auto", method=method, seed=seed)
+    embedding = b"" if found.embedding is None else np.ascontiguousarray(found.embedding, dtype=np.float32).tobytes()
+    assert in_cpp == found.membership.astype(np.int32).tobytes() + embedding
+    asked = (["-k", str(k)] if k else []) + (["--embedding"] if embedding else [])
+    subprocess.run([command_line, "detect", data, "--method", method, *asked, "--seed", str(seed), "-o", tmp_path, "-q"], check=True)
+    communities = json.loads((tmp_path / "communities.json").read_text())["nodes"]["community"]
+    assert in_cpp == np.array(communities, dtype=np.int32).tobytes() + (np.load(tmp_path / "embedding.npy").tobytes() if embedding else b"")
