@@ -202,9 +202,13 @@ async function framesWhilePanning(page, what) {
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await page.mouse.move(middle.x, middle.y);
   await page.mouse.down();
-  await page.evaluate(() => { window.frames_ = []; const next = (t) => { window.frames_.push(t); requestAnimationFrame(next); }; requestAnimationFrame(next); });
+  await page.evaluate(() => {
+    const frames = window.frames_ = [];
+    const next = (t) => { if (window.frames_ === frames) { frames.push(t); requestAnimationFrame(next); } };
+    requestAnimationFrame(next);
+  });
   for (let i = 0, end = Date.now() + 3000; Date.now() < end; ++i) await page.mouse.move(middle.x + 120 * Math.sin(i / 8), middle.y + 80 * Math.cos(i / 8));
-  const frames = await page.evaluate(() => window.frames_);
+  const frames = await page.evaluate(() => { const seen = window.frames_; window.frames_ = null; return seen; });
   await page.mouse.up();
   return (frames.length - 1) * 1000 / (frames.at(-1) - frames[0]);
 }
