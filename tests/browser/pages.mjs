@@ -240,6 +240,31 @@ async function large(browser) {
   await context.close();
 }
 
+// Beyond 120,000 nodes the map begins with the communities; a click on one opens it.
+async function beyond(browser) {
+  run('generate', '--nodes', 125_000, '--communities', 5, '--heterophily', 0.2, '--mean-degree', 6, '-o', `${out}/beyond.npz`, '-q');
+  run('detect', `${out}/beyond.npz`, '--method', 'leiden', '-o', `${out}/beyond.cgsd`, '--report', '-q');
+  const { page, context, name } = await open(browser, `${out}/beyond.cgsd/report.html`);
+  await section(page, 'map');
+  await page.waitForSelector('.stage canvas');
+  equal(await page.inputValue('#map-level'), 'communities', `${name}: begins with communities`);
+  await page.waitForTimeout(1000);
+  const box = await page.locator('.stage').boundingBox();
+  const over = () => page.locator('.stage').evaluate((e) => e.classList.contains('over'));
+  search: for (let y = 0.1; y < 1; y += 0.1) {
+    for (let x = 0.1; x < 1; x += 0.06) {
+      const at = [box.x + x * box.width, box.y + y * box.height];
+      await page.mouse.move(...at);
+      await page.waitForTimeout(30);
+      if (!await over()) continue;
+      await page.mouse.click(...at);
+      break search;
+    }
+  }
+  await eventually(async () => await page.inputValue('#map-level') === 'nodes', `${name}: a community opens`);
+  await context.close();
+}
+
 async function comparison(browser) {
   run('compare', '--data', 'karate,trade', '--methods', 'leiden,default,louvain,spectral,kmeans', '--seeds', 3, '-o', `${out}/compare.cgsd`, '-q');
   run('report', `${out}/compare.cgsd`, '-q');
@@ -299,6 +324,7 @@ try {
   await hostile(browser);
   await comparison(browser);
   await large(browser);
+  await beyond(browser);
 } finally {
   await browser.close();
 }
