@@ -37,7 +37,7 @@ export function levels(run: Run): HTMLElement[] {
         tooltip: { trigger: 'item', formatter: (p: { name: string; value: number }) => (p.name ? `Community ${p.name}\n${counted(p.value, 'node')}` : '') },
         series: [{ type: 'sunburst', data: roots.map((c) => ring(c, null, 0)), radius: ['14%', '96%'], sort: undefined, nodeClick: 'rootToNode',
           itemStyle: { borderColor: variable('--surface'), borderWidth: 2, borderRadius: 4 }, emphasis: { focus: 'ancestor' },
-          label: { rotate: 0, fontSize: 13, fontWeight: 600, minAngle: 8 } }],
+          label: { rotate: 0, fontSize: 13, fontWeight: 600, minAngle: window.innerWidth < 640 ? 18 : 8 } }],
       })),
       h('div', {}, h('h2', { class: 'lesser' }, facts.count > 1 ? 'From coarse to fine' : 'One level'), h('p', { class: 'hint' }, facts.count > 1
         ? 'The middle holds the coarsest communities. A ring further out divides them; the angle of a part is its number of nodes. Click a part to look into it, and the middle to come back.'
