@@ -1,7 +1,9 @@
 #include "cgsd/core/matrix.hpp"
 
 #include <array>
+#include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -56,6 +58,37 @@ TEST(Matrix, OfAViewIsACopy) {
   const Matrix<float> copy(MatrixView<float>(2, 2, numbers));
   numbers[0] = 9;
   EXPECT_EQ(copy, Matrix<float>(2, 2, {1, 2, 3, 4}));
+}
+
+bool at_a_cache_line(const Matrix<float>& m) { return reinterpret_cast<std::uintptr_t>(m.data()) % 64 == 0; }
+
+TEST(Matrix, BeginsAtACacheLineIfItIsLarge) {
+  Matrix<float> large(70'000, 16);
+  for (std::size_t i = 0; i < large.rows(); ++i) large(i, i % 16) = static_cast<float>(i);
+  EXPECT_TRUE(at_a_cache_line(large));
+  Matrix<float> copy = large;
+  EXPECT_TRUE(at_a_cache_line(copy));
+  EXPECT_EQ(copy, large);
+  EXPECT_EQ(copy.values().size(), 70'000U * 16U);
+  const Matrix<float> moved = std::move(copy);
+  EXPECT_TRUE(at_a_cache_line(moved));
+  EXPECT_EQ(moved, large);
+  copy = Matrix<float>(2, 2, {1, 2, 3, 4});
+  copy = moved;
+  EXPECT_TRUE(at_a_cache_line(copy));
+  EXPECT_EQ(copy, large);
+  copy = Matrix<float>(70'000, 16);
+  EXPECT_NE(copy, large);
+  copy = large;
+  EXPECT_EQ(copy, large);
+}
+
+TEST(Matrix, IsAssignedToItselfUnchanged) {
+  Matrix<double> m(2, 2, {1, 2, 3, 4});
+  const Matrix<double>& same = m;
+  m = same;
+  EXPECT_EQ(m, Matrix<double>(2, 2, {1, 2, 3, 4}));
+  EXPECT_NE(m, Matrix<double>(1, 4, {1, 2, 3, 4})) << "the same numbers in another shape";
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace cgsd {
 void prefer_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
   constexpr std::size_t kLargePage = std::size_t{2} << 20;
-  if (bytes < 2 * kLargePage) return;
+  if (bytes < kLargeMemory) return;
   // Only whole large pages inside the memory: its two ends may share pages with something else.
   const std::size_t skipped = (kLargePage - reinterpret_cast<std::uintptr_t>(memory) % kLargePage) % kLargePage;
   const std::size_t length = (bytes - skipped) / kLargePage * kLargePage;

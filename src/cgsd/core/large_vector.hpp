@@ -11,7 +11,9 @@
 
 namespace cgsd {
 
-// Asks the system to back fresh memory by large pages. A hint: it never fails, and it does nothing below 4 MiB.
+inline constexpr std::size_t kLargeMemory = std::size_t{4} << 20;  // bytes
+
+// Asks the system to back fresh memory by large pages. A hint: it never fails, and it does nothing below kLargeMemory.
 void prefer_large_pages(void* memory, std::size_t bytes);
 
 template <class T>
