@@ -1,5 +1,6 @@
 #include "cgsd/spectral/chebyshev.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -53,6 +54,32 @@ std::vector<double> with_bulk(const std::vector<double>& outliers) {
   std::vector<double> values = outliers;
   for (int i = 0; i < 400; ++i) values.push_back(-0.2 + 0.4 * i / 399.0);
   return values;
+}
+
+// The spectrum of the normalised Laplacian of a large random graph, 1 ± 2σ by Wigner's semicircle, and the values given.
+std::vector<double> with_semicircle(const std::vector<double>& outliers, double sigma) {
+  constexpr int kValues = 4000;
+  constexpr double kPi = 3.14159265358979323846;
+  std::vector<double> values = outliers;
+  double x = -1.0;
+  for (int i = 0; i < kValues; ++i) {
+    const auto below = [](double at) { return 0.5 + (at * std::sqrt(1.0 - at * at) + std::asin(at)) / kPi; };
+    while (x < 1.0 && below(x) < (i + 0.5) / kValues) x = std::min(1.0, x + 1e-4);
+    values.push_back(1.0 + 2.0 * sigma * x);
+  }
+  return values;
+}
+
+TEST(Chebyshev, MakesFewProductsIfTheRestIsLikeARandomGraph) {
+  const std::vector<double> outliers = {0.3, 0.31, 0.33, 0.35};
+  const DiagonalBlock a(with_semicircle(outliers, 0.22));
+  const ChebyshevOptions options{.pairs = 4, .end = SpectrumEnd::smallest, .lower = 0.0, .upper = 2.0};
+  const ChebyshevPairs found = chebyshev_pairs(a, options, {}, RunContext());
+  EXPECT_TRUE(found.converged);
+  ASSERT_EQ(found.values.size(), 4U);
+  for (std::size_t j = 0; j < 4; ++j) EXPECT_NEAR(found.values[j], outliers[j], 1e-6);
+  // T_m(x) of x = (1.28 − 0.35) / 0.72 passes √4000 / 2·10⁻⁶ at m = 23; the rest are products of Rayleigh and Ritz.
+  EXPECT_LE(found.products, 30);
 }
 
 TEST(Chebyshev, BeginsWithColumnsNearTheVectors) {

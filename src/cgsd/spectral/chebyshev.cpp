@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "cgsd/graph/processes.hpp"
@@ -16,6 +17,9 @@ constexpr std::size_t kSpare = 6;         // columns beyond the pairs wanted, wh
 constexpr std::size_t kWholeVectors = 8;  // columns come in such groups
 constexpr double kFirstGrowth = 1e4;      // of the largest over the smallest in one sweep, from random columns
 constexpr double kGrowth = 1e7;           // and from Ritz vectors
+constexpr double kFirstShare = 1e4;       // of the largest pair over all others after the first sweep
+constexpr double kFarthestEdge = 0.8;     // of the way to the bound, by a guess
+constexpr double kBeyondTolerance = 4.0;  // by which the last sweep is to pass it
 constexpr std::int32_t kLongestSweep = 40;
 constexpr std::int32_t kFewestSweeps = 2;
 constexpr double kFloatLimit = 1e-6;  // residuals that float reaches
@@ -30,19 +34,27 @@ FilterInterval unwanted(const ChebyshevOptions& o, double edge) {
   return {(edge + o.upper) / 2.0, std::max((o.upper - edge) / 2.0, least)};
 }
 
-// The largest m with T_m(place) ≤ growth.
-std::int32_t longest_sweep(double place, double growth) {
-  const double steps = std::acosh(growth) / std::acosh(std::max(place, 1.0 + 1e-9));
-  return std::clamp(static_cast<std::int32_t>(std::min(steps, 1e6)), 2, kLongestSweep);
+// T_m(place) = growth
+double degree_for(double place, double growth) {
+  return std::acosh(std::max(growth, 1.0)) / std::acosh(std::max(place, 1.0 + 1e-9));
 }
+
+std::int32_t whole_degree(double degree) {
+  return std::clamp(static_cast<std::int32_t>(std::min(degree, 1e6)), 2, kLongestSweep);
+}
+
+// What the first columns are.
+enum class FirstColumns { random, near_vectors };
 
 // Whether to go on, and what with.
 class Course {
  public:
-  Course(const ChebyshevOptions& options, std::size_t nodes, double tolerance)
+  Course(const ChebyshevOptions& options, std::size_t nodes, double tolerance, FirstColumns first)
       : options_(options),
+        first_(first),
         tolerance_(tolerance * larger_bound(options)),
         bulk_(options.bulk ? rank_of(*options.bulk, options.end) : -std::numeric_limits<double>::infinity()),
+        share_(std::sqrt(static_cast<double>(nodes))),
         widest_(std::min(nodes / 2, whole(static_cast<std::size_t>(options.pairs) + spare()))) {}
 
   std::size_t first_width() const { return options_.bulk ? std::min(widest_, kFirstBlock) : widest_; }
@@ -74,18 +86,17 @@ class Course {
   bool converged(double residual) const { return residual <= tolerance_; }
   bool kept(double residual) const { return options_.keep_all || converged(residual); }
 
-  FilterInterval interval(const std::vector<double>& values) const {
-    const double last = rank_of(values.back(), options_.end);
-    const double edge = std::max(last, bulk_);
+  FilterInterval interval(const std::vector<double>& values, const std::vector<double>& residuals) const {
+    double edge = std::max(rank_of(values.back(), options_.end), bulk_);
+    if (from_random()) edge = edge_of_random_graph(values, residuals);
     return unwanted(options_, options_.end == SpectrumEnd::smallest ? -edge : edge);
   }
 
-  // Products of the next sweep. Until the largest pair shows, it may be as large as the bound.
-  std::int32_t next_degree(const FilterInterval& interval) {
-    const double most = sweeps_ > 2 ? std::min(farthest_, larger_bound(options_)) : larger_bound(options_);
-    const double place = std::max(std::abs(interval.place(most)), std::abs(interval.place(-most)));
-    const double within = std::max(std::abs(interval.place(options_.lower)), std::abs(interval.place(options_.upper)));
-    const std::int32_t degree = longest_sweep(std::min(place, within), sweeps_ > 2 ? kGrowth : kFirstGrowth);
+  // Products of the next sweep.
+  std::int32_t next_degree(const FilterInterval& interval, const std::vector<double>& values,
+                           const std::vector<double>& residuals) {
+    const std::int32_t degree =
+        options_.bulk ? degree_beyond_bulk(interval) : degree_to_converge(interval, values, residuals);
     filtered_ += degree;
     return degree;
   }
@@ -111,9 +122,51 @@ class Course {
         std::ranges::count_if(values, [&](double value) { return rank_of(value, options_.end) > bulk_; }));
   }
 
+  static double mean(const std::vector<double>& values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+  }
+
+  // Residuals of random columns are the deviation of all eigenvalues from their mean: those of a random graph end at two
+  // of it (Wigner's semicircle).
+  double edge_of_random_graph(const std::vector<double>& values, const std::vector<double>& residuals) const {
+    const double bound = std::max(rank_of(options_.lower, options_.end), rank_of(options_.upper, options_.end));
+    const double middle = rank_of(mean(values), options_.end);
+    return middle + std::min(2.0 * mean(residuals), kFarthestEdge * (bound - middle));
+  }
+
+  bool from_random() const { return sweeps_ == 1 && !options_.bulk && first_ == FirstColumns::random; }
+
+  double farthest_place(const FilterInterval& interval) const {
+    return std::max(std::abs(interval.place(options_.lower)), std::abs(interval.place(options_.upper)));
+  }
+
+  // Until the largest pair shows, it may be as large as the bound.
+  std::int32_t degree_beyond_bulk(const FilterInterval& interval) const {
+    const double most = sweeps_ > 2 ? std::min(farthest_, larger_bound(options_)) : larger_bound(options_);
+    const double place = std::max(std::abs(interval.place(most)), std::abs(interval.place(-most)));
+    return whole_degree(degree_for(std::min(place, farthest_place(interval)), sweeps_ > 2 ? kGrowth : kFirstGrowth));
+  }
+
+  // As many as the numbers allow, and no more than the wanted pairs need. In random columns a pair has 1/√n of the whole.
+  std::int32_t degree_to_converge(const FilterInterval& interval, const std::vector<double>& values,
+                                  const std::vector<double>& residuals) const {
+    if (from_random()) return whole_degree(degree_for(farthest_place(interval), kFirstShare * share_));
+    const auto place = [&](std::size_t j, double slack) {
+      const double largest =
+          std::max(std::abs(interval.place(values[j] + slack)), std::abs(interval.place(values[j] - slack)));
+      return std::min(largest, farthest_place(interval));
+    };
+    double needed = 0.0;
+    for (std::size_t j = 0; j < wanted(values); ++j)
+      needed = std::max(needed, degree_for(place(j, 0.0), kBeyondTolerance * residuals[j] / tolerance_));
+    return whole_degree(std::min(degree_for(place(0, residuals[0]), kGrowth), std::ceil(needed)));
+  }
+
   const ChebyshevOptions& options_;
+  FirstColumns first_;
   double tolerance_;
   double bulk_;
+  double share_;  // √n
   std::size_t widest_;
   double farthest_ = 0.0;  // no eigenvalue is larger in size, as far as the block shows
   std::int32_t sweeps_ = 0;
@@ -129,8 +182,8 @@ void iterate(RitzSubspace<T>& space, Course& course, const ChebyshevOptions& opt
       space.widen(columns, options.start.at(space.width()));
       space.rotate_to_ritz();
     }
-    const FilterInterval interval = course.interval(space.values());
-    space.filter(interval, course.next_degree(interval));
+    const FilterInterval interval = course.interval(space.values(), space.residuals());
+    space.filter(interval, course.next_degree(interval, space.values(), space.residuals()));
     space.rotate_to_ritz();
   }
 }
@@ -190,7 +243,7 @@ ChebyshevPairs in_double(const WideOperator& a, const ChebyshevOptions& options,
   std::ranges::transform(found.values(), start.values().begin(), [](float x) { return static_cast<double>(x); });
   found = {};
   space.start_with(std::move(start));
-  Course course(options, rows_of_all(run, a.size()), options.tolerance);
+  Course course(options, rows_of_all(run, a.size()), options.tolerance, FirstColumns::near_vectors);
   iterate(space, course, options);
   ChebyshevPairs out;
   const std::vector<std::size_t> columns = collect(space, course, out);
@@ -207,7 +260,8 @@ ChebyshevPairs chebyshev_pairs(const WideOperator& a, const ChebyshevOptions& op
                                const RunContext& run) {
   RitzSubspace<float> space(a, options.end, locked, run);
   const bool precise = options.tolerance < kFloatLimit;
-  Course course(options, rows_of_all(run, a.size()), precise ? 3.0 * kFloatLimit : options.tolerance);
+  const FirstColumns first = options.near != nullptr ? FirstColumns::near_vectors : FirstColumns::random;
+  Course course(options, rows_of_all(run, a.size()), precise ? 3.0 * kFloatLimit : options.tolerance, first);
   const std::size_t known = options.near != nullptr ? std::min(options.near->cols(), course.first_width()) : 0;
   if (known > 0) space.start_with(first_columns_of(*options.near, known));
   if (known < course.first_width()) space.widen(course.first_width() - known, options.start);

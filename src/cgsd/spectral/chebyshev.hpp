@@ -4,9 +4,10 @@
 //     X ← T_m((A − e) / h) X,   [e − h, e + h] what is not wanted;   then Rayleigh and Ritz:  XᵀX = I, XᵀAX diagonal
 //
 // |T_m| ≤ 1 on that interval and grows like e^(m √(2 ε)) at a relative distance ε from it, so each sweep of m products
-// takes the wanted vectors out of the rest. The interval ends at the last Ritz value of the block, or at the edge of a
-// bulk that is known: pairs in the bulk are counted and left alone, since there they crowd, take a hundred products
-// each and mean nothing. A block that turns out to lie beyond the bulk as a whole is widened.
+// takes the wanted vectors out of the rest. The interval ends at the last Ritz value of the block (from random columns
+// at the edge that a random graph of the same deviation would have), or at the edge of a bulk that is known: pairs in
+// the bulk are counted and left alone, since there they crowd, take a hundred products each and mean nothing. A block
+// that turns out to lie beyond the bulk as a whole is widened.
 // Products are in float, the small matrices and the Ritz values in double; below 1e-6 sweeps go on in double.
 //
 // Comes back: the pairs asked for that converged (or all), the first of the end first, orthonormal vectors whose largest entry is

@@ -175,9 +175,12 @@ LanczosPairs filtered_pairs(const WideOperator& a, const Search& search) {
   return pairs;
 }
 
+bool in_blocks(const LinearOperator& a, const OperatorFacts& facts) {
+  return facts.block != nullptr && std::cmp_greater(a.size(), facts.lanczos_limit);
+}
+
 LanczosPairs large_pairs(const LinearOperator& a, const OperatorFacts& facts, const Search& search) {
-  const bool in_blocks = facts.block != nullptr && std::cmp_greater(a.size(), facts.lanczos_limit);
-  return in_blocks ? filtered_pairs(*facts.block, search) : sparse_pairs(a, facts, search);
+  return in_blocks(a, facts) ? filtered_pairs(*facts.block, search) : sparse_pairs(a, facts, search);
 }
 
 // The first of the entries that are largest in size, up to rounding, becomes positive.
@@ -190,19 +193,33 @@ void fix_sign(Eigen::Ref<VectorXd> v) {
   }
 }
 
-Spectrum with_evidence(const LinearOperator& a, MatrixXd vectors, const RunContext& run) {
+// A V, one column after another or as a block.
+MatrixXd images(const LinearOperator& a, const WideOperator* block, const Matrix<double>& vectors,
+                const RunContext& run) {
+  if (block != nullptr && block->row_factors().empty()) {
+    Matrix<double> image(vectors.rows(), vectors.cols());
+    block->apply_block(vectors, image, {}, run);
+    return as_eigen(image);
+  }
+  MatrixXd image(to_index(vectors.rows()), to_index(vectors.cols()));
+  for (Index j = 0; j < image.cols(); ++j) {
+    const VectorXd v = as_eigen(vectors).col(j);
+    a.apply({v.data(), a.size()}, {image.col(j).data(), a.size()}, run);
+  }
+  return image;
+}
+
+Spectrum with_evidence(const LinearOperator& a, const WideOperator* block, MatrixXd vectors, const RunContext& run) {
   Spectrum spectrum;
   spectrum.vectors = Matrix<double>(a.size(), static_cast<std::size_t>(vectors.cols()));
-  VectorXd image(vectors.rows());
-  for (Index j = 0; j < vectors.cols(); ++j) {
-    fix_sign(vectors.col(j));
-    const VectorXd v = vectors.col(j);
-    a.apply({v.data(), a.size()}, {image.data(), a.size()}, run);
-    const double value = v.dot(image);
-    spectrum.values.push_back(value);
-    spectrum.residuals.push_back((image - value * v).norm());
-  }
+  for (Index j = 0; j < vectors.cols(); ++j) fix_sign(vectors.col(j));
   as_eigen(spectrum.vectors) = vectors;
+  const MatrixXd image = images(a, block, spectrum.vectors, run);
+  for (Index j = 0; j < vectors.cols(); ++j) {
+    const double value = vectors.col(j).dot(image.col(j));
+    spectrum.values.push_back(value);
+    spectrum.residuals.push_back((image.col(j) - value * vectors.col(j)).norm());
+  }
   return spectrum;
 }
 
@@ -225,7 +242,8 @@ Spectrum smallest_eigenpairs(const LinearOperator& a, OperatorFacts facts, const
     pairs = dense ? dense_pairs(Shifted(a), search) : large_pairs(a, facts, search);
     append(vectors, pairs.vectors);
   }
-  Spectrum spectrum = with_evidence(a, vectors.leftCols(std::min(wanted, vectors.cols())), run);
+  const WideOperator* const block = in_blocks(a, facts) ? facts.block : nullptr;
+  Spectrum spectrum = with_evidence(a, block, vectors.leftCols(std::min(wanted, vectors.cols())), run);
   spectrum.components = static_cast<std::int32_t>(known);
   spectrum.products = pairs.products;
   spectrum.converged = pairs.converged;

@@ -22,6 +22,8 @@ Graph visible_graph(const NormalisedLaplacian& laplacian) {
   const GraphView graph = laplacian.graph();
   std::vector<EntryIndex> offsets = {0};
   std::vector<NodeId> targets;
+  offsets.reserve(graph.nodes() + 1);
+  targets.reserve(graph.entries());
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
       if (laplacian.normalised()[i] > kInvisible) targets.push_back(graph.targets()[i]);
