@@ -32,6 +32,19 @@ TEST(Smoothing, OfNoStepChangesNothingAndOfTwoIsOneTwice) {
   EXPECT_EQ(smoothed(once, affinity, 1, RunContext()), smoothed(points, affinity, 2, RunContext()));
 }
 
+// Few steps compute the walk's weights again in each of them, many keep them.
+TEST(Smoothing, OfManyStepsIsFewAfterFewToTheBit) {
+  Affinity affinity{testing::random_graph(60, 0.1, 3), {}};
+  affinity.log_weight.assign(affinity.graph.entries(), -0.5);
+  for (NodeId u = 0; u < 60; ++u) {
+    for (EntryIndex i = affinity.graph.row_begin(u); i < affinity.graph.row_end(u); ++i)
+      affinity.log_weight[i] *= static_cast<double>(u + affinity.graph.targets()[i]);
+  }
+  const Matrix<float> points = testing::random_matrix<float>(60, 5, 2);
+  const Matrix<float> three = smoothed(points, affinity, 3, RunContext());
+  EXPECT_EQ(smoothed(points, affinity, 5, RunContext()), smoothed(three, affinity, 2, RunContext()));
+}
+
 TEST(Smoothing, BearsWeightsFarBelowTheSmallestNumber) {
   Affinity affinity{testing::path_graph(3), {-3000.0, -3000.0, -3000.0, -3000.0}};
   const Matrix<float> y = smoothed(Matrix<float>(3, 1, {0.0f, 3.0f, 6.0f}), affinity, 1, RunContext());
