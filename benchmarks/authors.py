@@ -5,25 +5,21 @@ Usage: authors.py CGSD DATA_DIR [RUNS]     prints Markdown; the lowest of RUNS (
 cgsd is a whole process; of the script, imports do not count. Seconds of the processors are those of all threads together.
 """
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
-import time
+
+from measured import whole_process
 
 SETS = {"Cora": ("cora.npz", 7), "Cornell": ("geom-gcn/cornell-corrected", 5), "Texas": ("geom-gcn/texas", 5),
         "Wisconsin": ("geom-gcn/wisconsin", 5), "Chameleon": ("chameleon_directed.npz", 5)}
 PEER = pathlib.Path(__file__).resolve().parent / "authors_peer.py"
 
 
-def whole_process(command):
-    begin = time.perf_counter()
-    process = subprocess.Popen([str(word) for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    if status != 0:
-        sys.exit(f"{command[0]} failed")
-    return time.perf_counter() - begin, usage.ru_utime + usage.ru_stime
+def by_cgsd(command):
+    found = whole_process(command)
+    return found["seconds"], found["cpu"]
 
 
 def by_peer(path, communities):
@@ -43,7 +39,7 @@ def main(cgsd, data, runs):
     with tempfile.TemporaryDirectory() as output:
         for name, (path, communities) in SETS.items():
             command = [cgsd, "detect", data / path, "-k", communities, "--method", "authors", "-o", output]
-            row = lowest(runs, lambda: whole_process(command)) + lowest(runs, lambda: by_peer(data / path, communities))
+            row = lowest(runs, lambda: by_cgsd(command)) + lowest(runs, lambda: by_peer(data / path, communities))
             totals = [total + value for total, value in zip(totals, row)]
             print_row(name, row)
     print_row("all five", totals)

@@ -6,8 +6,9 @@ Usage: table.py BUILD_DIR [--quick] [--save-baseline] [--page FILE] [--only WORK
   --save-baseline   write benchmarks/baseline.json; without it, ratios that fell by a quarter since it was written are named
   --page FILE       write the table, the machine and a plot beside it as a page
 
-Each piece of work is done at a tenth of its size and at its size: growth is the exponent between the two, for cgsd. A ratio is the
-other program's time over ours, by the clock and in seconds of the processors, which others on the machine change less. Shares are of
+Each piece of work is done at a tenth of its size and at its size: growth is the exponent between the two, for cgsd, in seconds of the
+processors. A ratio is the other program's time over ours, by the clock and in seconds of the processors, which others on the machine
+change less, so that the baseline has the latter. Then the default as a whole (whole.py). Shares are of
 what the same run measured: bytes a second of a triad, operations a second of a product of matrices; they are given where the work
 counts what it moves or computes.
 """
@@ -24,6 +25,7 @@ import numpy
 
 import data
 from plot import growth_plot
+import whole
 
 HERE = pathlib.Path(__file__).resolve().parent
 WORKS = {  # name: size, the files it needs, the programs beside it, what its quality is called
@@ -88,11 +90,11 @@ def rows_of(name, results, sizes, machine):
             continue
         growth, of_ratio, of_cpu = "", "1", "1"
         if program == "cgsd":
-            growth = f"{math.log10(ours['seconds'] / small['cgsd']['seconds']):.2f}" if small["cgsd"] else ""
+            growth = f"{math.log10(ours['cpu'] / small['cgsd']['cpu']):.2f}" if small["cgsd"] else ""
         else:
-            ratios[f"{name} / {program}"] = found["seconds"] / ours["seconds"]
-            of_ratio = f"**{ratios[f'{name} / {program}']:.1f}**"
-            of_cpu = f"{found['cpu'] / ours['cpu']:.1f}"
+            ratios[f"{name} / {program}"] = found["cpu"] / ours["cpu"]
+            of_ratio = f"{found['seconds'] / ours['seconds']:.1f}"
+            of_cpu = f"**{ratios[f'{name} / {program}']:.1f}**"
         quality = f"{found['quality']:.5g}" if "quality" in found else ""
         yield (f"| {name if program == 'cgsd' else ''} | {program} | {found['seconds']:.2f} | {of_ratio} | "
                f"{found['cpu']:.2f} | {of_cpu} | {quality} | {share(found, machine) if program == 'cgsd' else ''} | {growth} |"), ratios
@@ -158,6 +160,12 @@ def main():
     description = machine_description(machine)
     print(f"{description}\n\n{HEAD}", flush=True)
     lines, ratios, times = measured_works(options, machine)
+    if not options.only:
+        lines += ["", *whole.HEAD.splitlines()]
+        print(f"\n{whole.HEAD}", flush=True)
+        for line in whole.growth_and_threads(options.build / "apps/cgsd/cgsd", options.quick):
+            print(line, flush=True)
+            lines.append(line)
     complaints = list(warnings(ratios, options.quick))
     print("\n".join(["", *complaints]) if complaints else "")
     if options.save_baseline:
