@@ -57,7 +57,7 @@ Claim above_claim(const ItemSpec& spec, const ScoredItem& main) {
 }
 
 Claim gain_range_claim(const ItemSpec& spec, const ScoredItem& main) {
-  constexpr double kPercent = 100.0;
+  constexpr double kInPercent = 100.0;
   constexpr double kHalf = 0.5;  // of a printed per cent
   const double low = spec.quoted_value("gain_low");
   const double high = spec.quoted_value("gain_high");
@@ -67,9 +67,9 @@ Claim gain_range_claim(const ItemSpec& spec, const ScoredItem& main) {
   std::vector<std::string> parts;
   for (const std::string& dataset : main.scores.datasets()) {
     if (dataset == "Cora") continue;
-    const double said = kPercent * (printed(main, kCspec, dataset) / printed(main, kKmeans, dataset) - 1.0);
+    const double said = kInPercent * (printed(main, kCspec, dataset) / printed(main, kKmeans, dataset) - 1.0);
     const double gain =
-        kPercent * (main.scores.mean(kCspec, dataset).value / main.scores.mean(kKmeans, dataset).value - 1.0);
+        kInPercent * (main.scores.mean(kCspec, dataset).value / main.scores.mean(kKmeans, dataset).value - 1.0);
     own = own && is_inside(said);
     found = found && is_inside(gain);
     parts.push_back(fmt::format("{} {:+.0f} % ({:+.0f} %)", dataset, gain, said));
