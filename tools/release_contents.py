@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import time
+import zipfile
 
 # Shared libraries that the tarball carries: Debian package, licence of the library itself (not of its tools or tests).
 CARRIED = {
@@ -38,6 +39,8 @@ COMPILED = {
     "libfast-float-dev": "Apache-2.0 OR MIT OR BSL-1.0",
     "libboost-dev": "BSL-1.0",
 }
+# Compiled into the wheel's module, besides those: a package of PyPI, whose version python/requirements-build.txt has.
+MODULE = {"nanobind": "BSD-3-Clause"}
 # Loaded at run time if they are installed; not carried.
 LOADED = {"libcurl4-openssl-dev": "curl", "libhdf5-dev": "BSD-3-Clause", "librsvg2-dev": "LGPL-2.1-or-later"}
 HEADERS_OF = {"libtbb-dev": "libtbb", "libfmt-dev": "libfmt", "libzip-dev": "libzip", "zlib1g-dev": "libz", "libexpat1-dev": "libexpat"}
@@ -45,7 +48,7 @@ TOOLS = {"g++", "cmake", "ninja-build", "ccache", "pkg-config", "fonts-dejavu-co
 
 
 def carried(library):
-    name = re.match(r"(lib[\w+]+?)(?:-\d+)?\.so", library)
+    name = re.match(r"(lib[\w+]+?)(?:-[0-9a-f]+)?\.so", library)  # a wheel's libraries have a part of their checksum in the name
     if not name or name.group(1) not in CARRIED:
         sys.exit(f"{library} has no licence in tools/release_contents.py: look it up and add a row")
     return CARRIED[name.group(1)]
@@ -75,20 +78,46 @@ def sha256(file):
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
+def of_debian(rows):
+    return [entry(package, version_of(package), licence) for package, licence in rows]
+
+
+def module_parts(source):
+    wanted = (source / "python/requirements-build.txt").read_text()
+    return [entry(f"pypi-{name}", re.search(rf"^{name}==(\S+)$", wanted, re.M).group(1), licence) for name, licence in MODULE.items()]
+
+
+def wheel_libraries(file):
+    names = (pathlib.PurePosixPath(name) for name in zipfile.ZipFile(file).namelist())
+    return of_debian(sorted({carried(name.name) for name in names if name.parent.name == "cgsd.libs"}))
+
+
+def contents(file, tree):
+    """The parts that are in a file of the release."""
+    page = [entry(*row) for row in page_packages((tree / "share/doc/cgsd/licences/page.txt").read_text())]
+    if file.suffix == ".html":
+        return page
+    compiled = of_debian(sorted(COMPILED.items())) + page
+    if file.suffix == ".deb":  # the libraries are Debian's own
+        return compiled
+    if file.suffix == ".whl":
+        return wheel_libraries(file) + compiled + module_parts(pathlib.Path(__file__).resolve().parent.parent)
+    return of_debian(carried(library.name) for library in sorted((tree / "lib/cgsd").iterdir())) + compiled
+
+
 def document(release, version, tree):
-    libraries = [carried(file.name) for file in sorted((tree / "lib/cgsd").iterdir())]
-    parts = [entry(package, version_of(package), licence) for package, licence in libraries]
-    parts += [entry(package, version_of(package), licence) for package, licence in sorted(COMPILED.items())]
-    parts += [entry(*row) for row in page_packages((tree / "share/doc/cgsd/licences/page.txt").read_text())]
     files = sorted(file for file in release.iterdir() if file.is_file() and file.suffix in (".gz", ".deb", ".whl", ".html"))
     made = [entry(file.name, version, "Apache-2.0", checksums=[{"algorithm": "SHA256", "checksumValue": sha256(file)}]) for file in files]
+    inside = {file.name: contents(file, tree) for file in files}
+    parts = list({part["SPDXID"]: part for found in inside.values() for part in found}.values())
     refused = [part["name"] for part in parts if not is_free_of_gpl(part["licenseConcluded"])]
     if refused:
         sys.exit(f"under the GPL: {', '.join(refused)}")
     created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(int(os.environ["SOURCE_DATE_EPOCH"])))
     digest = hashlib.sha256("".join(part["checksums"][0]["checksumValue"] for part in made).encode()).hexdigest()
     relations = [{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES", "relatedSpdxElement": part["SPDXID"]} for part in made]
-    relations += [{"spdxElementId": made[0]["SPDXID"], "relationshipType": "CONTAINS", "relatedSpdxElement": part["SPDXID"]} for part in parts]
+    relations += [{"spdxElementId": whole["SPDXID"], "relationshipType": "CONTAINS", "relatedSpdxElement": part["SPDXID"]}
+                  for whole in made for part in inside[whole["name"]]]
     return {"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"cgsd-{version}",
             "documentNamespace": f"urn:cgsd:release:{version}:{digest}",
             "comment": f"Newest version of the GNU C library that the tarball asks for: {(release / 'work/glibc').read_text().strip()}",
@@ -103,9 +132,10 @@ def check(source):
     needed = re.search(r"^build_packages=\((.*?)^\)", text, re.S | re.M).group(1).split()
     known = TOOLS | set(COMPILED) | set(LOADED) | set(HEADERS_OF)
     faults = [f"{package} of tools/packages.sh has no licence in tools/release_contents.py" for package in needed if package not in known]
-    licences = [licence for _, licence in CARRIED.values()] + list(COMPILED.values())
+    licences = [licence for _, licence in CARRIED.values()] + list(COMPILED.values()) + list(MODULE.values())
     faults += [f"{licence}: nothing under the GPL is linked" for licence in licences if not is_free_of_gpl(licence)]
     assert not is_free_of_gpl("GPL-2.0-only") and not is_free_of_gpl("AGPL-3.0-only") and is_free_of_gpl("MIT")
+    assert carried("libtbb-4d79fbbd.so.12.8")[0] == "libtbb12" and module_parts(source)
     assert carried("libz.so.1")[0] == "zlib1g" and carried("libstdc++.so.6")[0] == "libstdc++6" and carried("libfmt.so.9")[0] == "libfmt9"
     pages = list(page_packages((source / "web/licences.txt").read_text()))
     faults += [] if pages else ["web/licences.txt names no package"]
