@@ -28,9 +28,9 @@ if(CGSD_SANITIZE)
   target_compile_options(cgsd_settings INTERFACE -fsanitize=${CGSD_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(cgsd_settings INTERFACE -fsanitize=${CGSD_SANITIZE})
 endif()
-if(CGSD_COVERAGE)
-  target_compile_options(cgsd_settings INTERFACE --coverage -fprofile-update=atomic)
-  target_link_options(cgsd_settings INTERFACE --coverage)
+if(CGSD_COVERAGE) # clang's, which counts the source as written: sanitizers do not disturb it
+  target_compile_options(cgsd_settings INTERFACE -fprofile-instr-generate -fcoverage-mapping -fprofile-update=atomic)
+  target_link_options(cgsd_settings INTERFACE -fprofile-instr-generate)
 endif()
 # Dev: fast enough for real data, with every assertion of ours and of the standard library.
 set(CMAKE_CXX_FLAGS_DEV "-O2 -g1 -D_GLIBCXX_ASSERTIONS")
@@ -66,8 +66,12 @@ function(cgsd_use_precompiled target name)
     target_precompile_headers(${target} REUSE_FROM ${name})
   endif()
 endfunction()
-if(CGSD_PRECOMPILE)
-  target_compile_options(cgsd_settings INTERFACE -fpch-preprocess) # so that ccache sees through
+if(CGSD_PRECOMPILE) # so that ccache sees through
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(cgsd_settings INTERFACE -fpch-preprocess)
+  else()
+    target_compile_options(cgsd_settings INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
 endif()
 
 # cgsd_compile_together(TARGET): with CGSD_UNITY the sources of a folder are one translation unit, so what they share is instantiated

@@ -10,6 +10,7 @@ test_packages=(
   qemu-user
 )
 fuzz_packages=(clang-16 libclang-rt-16-dev python3) # clang 14 cannot read the ranges of libstdc++ 12
+checked_packages=(clang-16 libclang-rt-16-dev llvm-16)
 # Debian's PETSc links parts under the GPL: only cgsd-mpi does, which ./run --mpi and ./test build.
 mpi_packages=(petsc64-dev libpetsc64-real-dev libslepc64-real-dev libopenmpi-dev openmpi-bin libopenblas0-pthread)
 docs_packages=(python3 python3-venv)
