@@ -50,7 +50,7 @@ TEST(GeomGcn, ReadsListsOfIndices) {
   EXPECT_EQ(told.attributes.sparse(), (SparseRows{2, {0, 1, 2, 4}, {1, 0, 0, 1}, {1, 1, 1, 1}}));
 }
 
-// One number far out cost as much memory as a matrix of that many columns.
+// As in svmlight files: one number far out makes columns that nobody has.
 TEST(GeomGcn, HasNoAttributesFarBeyondTheOthers) {
   EXPECT_EQ(
       read_error(kEdges, kHeading + "0\t20000000\t0\n1\t1\t0\n2\t2\t0\n"),
