@@ -21,14 +21,14 @@
 
 namespace cgsd {
 
-Graph rewired(GraphView graph, RandomStream random, const RunContext& run);
+Graph rewired(GraphView graph, RandomStream stream, const RunContext& run);
 
 // The random graph that modularity compares with, for graphs in which weights add up: ends are given to each other at
 // random, weights of edges that meet are added, loops are left out. Each edge keeps its weight and one end, so that strengths
 // are nearly kept. Without weights every edge counts 1 before edges meet.
-Graph joined_at_random(GraphView graph, RandomStream random, const RunContext& run);
+Graph joined_at_random(GraphView graph, RandomStream stream, const RunContext& run);
 
 // The swaps alone; `edges` has each edge once.
-void swap_edges(std::vector<Entry>& edges, int sweeps, RandomStream random, const RunContext& run);
+void swap_edges(std::vector<Entry>& edges, int sweeps, RandomStream stream, const RunContext& run);
 
 }  // namespace cgsd

@@ -80,7 +80,8 @@ class Walk {
 // Some columns of one step: to ← P points.
 void walk_columns(GraphView graph, const Walk& walk, const ReachedColumns<float>& reached,
                   std::pair<float*, std::size_t> to_columns, std::size_t stride, const RunContext& run) {
-  const auto [first, columns] = to_columns;
+  float* const first = to_columns.first;
+  const std::size_t columns = to_columns.second;
   parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
     Walk::Room room;
     for (std::size_t u = begin; u < end; ++u) {
