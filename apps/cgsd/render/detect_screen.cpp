@@ -118,7 +118,7 @@ std::string method_words(const Summary& s) {
 
 std::string method_section(const Summary& s, std::size_t width) {
   std::vector<std::string> sentences = {method_words(s)};
-  for (const std::string_view topic : {"weights", "edges", "structure"}) {
+  for (const std::string_view topic : {"weights", "blank rows", "edges", "structure"}) {
     for (const Decision& d : s.decisions) {
       if (d.topic == topic) sentences.push_back(d.words);
     }

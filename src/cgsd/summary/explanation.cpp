@@ -42,12 +42,13 @@ std::string choice_reason(const MetricEvidence& own, const MetricEvidence& other
 }
 
 std::string blank_words(const BlankRowCheck& blanks) {
-  if (blanks.rows == 0) return {};
-  if (blanks.are == BlankRows::alike)
-    return " Nodes without any attribute are joined to each other more or less than by chance, so they count as alike.";
-  return fmt::format(" {} without any attribute: only {} edges place {}.",
-                     blanks.rows == 1 ? "One node is" : fmt::format("{} nodes are", blanks.rows),
-                     blanks.rows == 1 ? "its" : "their", blanks.rows == 1 ? "it" : "them");
+  if (blanks.are == BlankRows::alike) {
+    return fmt::format(
+        "Nodes without any attribute are joined to each other {} than by chance, so they count as alike.",
+        blanks.significance > 0.0 ? "more" : "less");
+  }
+  if (blanks.rows == 1) return "One node is without any attribute: only its edges place it.";
+  return fmt::format("{} nodes are without any attribute: only their edges place them.", blanks.rows);
 }
 
 std::string edge_words(const DiffusionFacts& d) {
@@ -165,19 +166,22 @@ Decision attribute_decision(const DiffusionFacts& facts) {
   const bool alternative = facts.candidates.size() > 1;
   if (alternative) d.figures += "; " + metric_figures(facts.candidates[1 - facts.chosen]);
   d.figures += fmt::format("; {} directions used", facts.width);
-  if (facts.blanks.rows > 0)
-    d.figures += fmt::format("; {} rows without any value: their edges agree by {:.0f} standard deviations",
-                             facts.blanks.rows, facts.blanks.significance);
   if (by_both(facts)) {
     d.words = fmt::format("Attributes were compared in two ways side by side: as {}, and as {}.",
-                          metric_name(own.metric), metric_name(facts.candidates[1 - facts.chosen].metric)) +
-              blank_words(facts.blanks);
+                          metric_name(own.metric), metric_name(facts.candidates[1 - facts.chosen].metric));
     return d;
   }
   d.words = fmt::format("Attributes were compared as {}{}.", metric_name(own.metric),
-                        alternative ? choice_reason(own, facts.candidates[1 - facts.chosen]) : "") +
-            blank_words(facts.blanks);
+                        alternative ? choice_reason(own, facts.candidates[1 - facts.chosen]) : "");
   return d;
+}
+
+Decision blank_row_decision(const DiffusionFacts& facts) {
+  if (facts.width == 0 || facts.blanks.rows == 0) return {.topic = "blank rows"};
+  return {.topic = "blank rows",
+          .words = blank_words(facts.blanks),
+          .figures = fmt::format("{} rows without any value; their edges agree by {:.0f} standard deviations",
+                                 facts.blanks.rows, facts.blanks.significance)};
 }
 
 Decision edge_decision(const DiffusionFacts& facts) {

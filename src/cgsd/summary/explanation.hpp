@@ -13,6 +13,8 @@ namespace cgsd {
 Decision weight_decision(const WeightChoice& choice);
 // "attributes": how they were compared.
 Decision attribute_decision(const DiffusionFacts& facts);
+// "blank rows": what nodes without any attribute count as; empty if there are none.
+Decision blank_row_decision(const DiffusionFacts& facts);
 // "edges": what was done with them, given how alike neighbours are.
 Decision edge_decision(const DiffusionFacts& facts);
 // "structure": what the graph's own structure added.

@@ -34,6 +34,7 @@ void decide(Summary& s, Decision decision) {
 void add(Summary& s, const Diffusion& d) {
   s.diffusion = facts_of(d);
   decide(s, attribute_decision(*s.diffusion));
+  decide(s, blank_row_decision(*s.diffusion));
   decide(s, edge_decision(*s.diffusion));
   decide(s, structure_decision(*s.diffusion));
 }
