@@ -26,7 +26,7 @@ export function overview(run: Run, go: Navigation): HTMLElement[] {
 // The choices that matter to a reader; the section on the run has all of them.
 function lede(run: Run): HTMLElement | null {
   const m = run.facts.run;
-  const words = ['weights', 'edges', 'structure', 'stability', 'previous'].map((topic) => m.decisions?.find((d) => d.topic === topic)?.words);
+  const words = ['weights', 'blank rows', 'edges', 'structure', 'stability', 'previous'].map((topic) => m.decisions?.find((d) => d.topic === topic)?.words);
   const text = [m.communities.words, ...words].filter(Boolean).join(' ');
   return text ? h('p', { class: 'lede' }, text) : null;
 }
