@@ -18,28 +18,34 @@
 
 #include "tests/support/temporary_directory.hpp"
 
+// GCC and clang tell of the address sanitizer in ways of their own.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define CGSD_HAS_SHADOW true
+#elif defined(__has_feature)
+#define CGSD_HAS_SHADOW (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#else
+#define CGSD_HAS_SHADOW false
+#endif
+
 namespace cgsd::testing {
+
+inline constexpr bool kHasShadow = CGSD_HAS_SHADOW;
 
 // While it lives, the process may allocate only so many further bytes: a reader that believes a lying size gets
 // std::bad_alloc instead of memory. Sanitizers map terabytes for themselves, so there it does nothing.
 class MemoryCap {
  public:
   explicit MemoryCap(std::uint64_t further_bytes) {
-#ifndef __SANITIZE_ADDRESS__
+    if (kHasShadow) return;
     std::uint64_t pages = 0;
     std::ifstream("/proc/self/statm") >> pages;
     getrlimit(RLIMIT_AS, &before_);
     rlimit capped = before_;
     capped.rlim_cur = pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) + further_bytes;
     setrlimit(RLIMIT_AS, &capped);
-#else
-    static_cast<void>(further_bytes);
-#endif
   }
   ~MemoryCap() {
-#ifndef __SANITIZE_ADDRESS__
-    setrlimit(RLIMIT_AS, &before_);
-#endif
+    if (!kHasShadow) setrlimit(RLIMIT_AS, &before_);
   }
   MemoryCap(const MemoryCap&) = delete;
   MemoryCap& operator=(const MemoryCap&) = delete;

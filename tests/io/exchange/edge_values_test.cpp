@@ -64,5 +64,17 @@ TEST(EdgeValues, TellADirectedGraphFromAMixedOne) {
   EXPECT_EQ(of_three_edges(silent).directed, std::nullopt);
 }
 
+// GML may repeat a name: two weights of one edge are no weight of the other.
+TEST(EdgeValues, CountsAnEdgeWithTwoWeightsOnce) {
+  EdgeValues values;
+  EXPECT_TRUE(values.set_weight(WeightName::weight, "2", 1));
+  EXPECT_TRUE(values.set_weight(WeightName::weight, "3", 1));
+  GraphContents contents;
+  contents.list = {.nodes = 2, .entries = {{0, 1}, {1, 0}}, .weights = {}};
+  values.take(contents);
+  EXPECT_THAT(contents.list.weights, ElementsAre(3.0, 1.0));
+  EXPECT_THAT(contents.account, ElementsAre("1 of 2 edges have no weight: 1"));
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -62,7 +62,48 @@ TEST_F(Pajek, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("*Vertices 2\n1 \"a\n"), "g.net:2: this quote is not closed");
   EXPECT_EQ(error("*Vertices 2\n2 a\n1 b\n"), "g.net:3: vertex 1 is there twice or not in order");
   EXPECT_EQ(error("*Edges\n"), "g.net: there is no *Vertices in the file");
-  EXPECT_THAT(error("*Vertices 4000000000\n*Edges\n"), HasSubstr("Vertices"));
+}
+
+// The manual of Pajek: a line is "v1 v2 value", then perhaps how it is drawn and when it is there.
+TEST_F(Pajek, RefusesAWeightThatIsNoNumber) {
+  EXPECT_EQ(error("*Vertices 2\n*Edges\n1 2 1,5\n"), "g.net:3: weight '1,5' is not a finite number");
+  EXPECT_EQ(error("*Vertices 2\n*Arcs\n1 2 nan\n"), "g.net:3: weight 'nan' is not a finite number");
+  EXPECT_THAT(read("*Vertices 2\n*Edges\n1 2 3 c Blue\n1 2 w 4\n1 2 [1-3]\n").list.weights, ElementsAre(3, 1, 1));
+}
+
+TEST_F(Pajek, SaysWhatALineMustHold) {
+  EXPECT_EQ(error("*Vertices 2\n*Edges\n1\n"), "g.net:3: a line has two vertices and perhaps a weight");
+  EXPECT_EQ(error("*Vertices 2\n*Edges\n0 1\n"), "g.net:3: '0' is no vertex from 1 to 2");
+  EXPECT_EQ(error("*Vertices 2\n*Edgeslist\n1 x\n"), "g.net:3: 'x' is no vertex from 1 to 2");
+  EXPECT_EQ(error("*Vertices\n"), "g.net:1: *Vertices must be followed by their number");
+  EXPECT_EQ(error("*Vertices -1\n"), "g.net:1: *Vertices must be followed by their number");
+  EXPECT_EQ(error("*Vertices 2\n*Vertices 2\n"), "g.net:2: more than one network in the file");
+}
+
+TEST_F(Pajek, HasAMatrixOfAllItsVertices) {
+  EXPECT_EQ(error("*Vertices 2\n*Matrix\n0 1 0\n"), "g.net:3: *Matrix must have 2 rows of 2 numbers");
+  EXPECT_EQ(error("*Vertices 1\n*Matrix\n0\n0\n"), "g.net:4: *Matrix must have 1 rows of 1 numbers");
+  EXPECT_EQ(error("*Vertices 2\n*Matrix\n0 x\n"), "g.net:3: 'x' is not a finite number");
+}
+
+// A number alone must not take memory for as many nodes.
+TEST_F(Pajek, DescribesTheVerticesItClaims) {
+  EXPECT_EQ(error("*Vertices 2000000000\n1 a\n"), "g.net: *Vertices says 2,000,000,000, but only 1 are described");
+  EXPECT_THAT(error("*Vertices 5000000000\n"), HasSubstr("g.net:1: 5,000,000,000 vertices: at most "));
+}
+
+TEST_F(Pajek, SkipsCommentsAndReadsVerticesWithoutALabel) {
+  const GraphContents contents = read("% made by hand\n\n*Vertices 2\n1\n% Ben\n2\n*Edges\n\n1 2\n");
+  EXPECT_EQ(contents.names, NodeNames({"1", "2"}));
+  EXPECT_THAT(contents.list.entries, ElementsAre(Entry{0, 1}));
+}
+
+TEST_F(Pajek, WritesArcsOfADirectedGraph) {
+  Dataset data;
+  data.input.graph =
+      build_graph({.nodes = 2, .entries = {{1, 0}}, .weights = {}}, {.directed = true}, RunContext()).graph;
+  write_pajek(dir_ / "d.net", data, RunContext());
+  EXPECT_EQ(testing::file_bytes(dir_ / "d.net"), "*Vertices 2\n1 \"0\"\n2 \"1\"\n*Arcs\n2 1\n");
 }
 
 TEST_F(Pajek, WritesWhatItReads) {

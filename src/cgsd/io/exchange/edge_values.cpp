@@ -39,8 +39,8 @@ bool EdgeValues::set_weight(WeightName name, std::string_view text, std::size_t 
   if (!number && name == WeightName::weight) return false;
   into.numbers = into.numbers && number.has_value();
   into.weights.resize(edges, kNone);
+  if (std::isnan(into.weights.back())) ++into.given;  // a file may give one twice
   into.weights.back() = number.value_or(0.0);
-  ++into.given;
   return true;
 }
 

@@ -1,4 +1,5 @@
 #include <map>
+#include <utility>
 
 #include "cgsd/io/exchange/xml_graph.hpp"
 #include "cgsd/io/formats/gexf.hpp"
@@ -29,7 +30,7 @@ class GexfReader final : public XmlGraphReader<GexfElement> {
  private:
   using Element = GexfElement;
 
-  void begun(Element element, Element /*parent*/, const XmlAttributes& attributes) override {
+  void begun(Element element, Element parent, const XmlAttributes& attributes) override {
     switch (element) {
       case Element::graph:
         begin_gexf_graph(attributes);
@@ -49,6 +50,9 @@ class GexfReader final : public XmlGraphReader<GexfElement> {
       case Element::edge:
         begin_edge(attributes);
         break;
+      case Element::values:
+        begin_values(parent == Element::node);
+        break;
       case Element::value:
         set_value(attributes);
         break;
@@ -58,6 +62,7 @@ class GexfReader final : public XmlGraphReader<GexfElement> {
   }
 
   void ended(Element element) override {
+    if (element == Element::node) open_nodes_.pop_back();
     if (element == Element::missing && for_nodes_) graph_.set_missing(column_, trimmed(text_));
   }
 
@@ -105,6 +110,9 @@ class GexfReader final : public XmlGraphReader<GexfElement> {
     const std::string id = required(attributes, "id", "attribute");
     const char* title = attributes.find("title");
     const std::string name = title == nullptr ? id : title;
+    if (for_nodes_ ? node_columns_.contains(id) : edge_columns_.contains(id)) {
+      throw error(fmt::format("attribute id {} is there twice", in_quotes(id)));
+    }
     if (for_nodes_) {
       column_ = graph_.column(name, id.starts_with("cgsd.") ? id : "");
       node_columns_[id] = column_;
@@ -115,17 +123,24 @@ class GexfReader final : public XmlGraphReader<GexfElement> {
 
   void begin_node(const XmlAttributes& attributes) {
     graph_.add_node(required(attributes, "id", "node"));
-    on_node_ = true;
+    open_nodes_.push_back(graph_.nodes());
     const char* label = attributes.find("label");
     if (label != nullptr) graph_.set(graph_.column("label"), label);
   }
 
   void begin_edge(const XmlAttributes& attributes) {
     graph_.add_edge(required(attributes, "source", "edge"), required(attributes, "target", "edge"));
-    on_node_ = false;
-    if (const char* weight = attributes.find("weight")) graph_.set_weight(WeightName::weight, weight);
-    if (const char* type = attributes.find("type"))
-      graph_.edges().set_edge_directed(std::string_view(type) == "directed");
+    const char* weight = attributes.find("weight");
+    has_weight_ = weight != nullptr;
+    if (has_weight_) graph_.set_weight(WeightName::weight, weight);
+    if (const char* type = attributes.find("type")) graph_.edges().set_edge_directed(is_directed("type", type));
+  }
+
+  void begin_values(bool of_node) {
+    on_node_ = of_node;
+    if (of_node && open_nodes_.back() != graph_.nodes()) {
+      throw error("the values of a node must stand before the nodes within it");
+    }
   }
 
   // GEXF 1.1 calls the column "id", later versions "for".
@@ -140,15 +155,16 @@ class GexfReader final : public XmlGraphReader<GexfElement> {
     }
     const auto column = edge_columns_.find(id);
     const std::string& name = column == edge_columns_.end() ? id : column->second;
-    if (const WeightName weight = weight_name(name); weight == WeightName::value) {
-      graph_.set_weight(weight, value);
-    } else if (name != "curvature" && weight != WeightName::weight) {
-      graph_.edges().leave_out(name);
-    }
+    const WeightName weight = weight_name(name);
+    if (weight == WeightName::weight && std::exchange(has_weight_, true)) return;  // Gephi writes it both ways
+    graph_.set_weight(weight, value);
+    if (weight == WeightName::none && name != "curvature") graph_.edges().leave_out(name);
   }
 
-  bool for_nodes_ = false;  // the <attributes> that are open
-  bool on_node_ = false;    // the <attvalues> that are open
+  bool for_nodes_ = false;          // the <attributes> that are open
+  bool on_node_ = false;            // the <attvalues> that are open
+  bool has_weight_ = false;         // the edge that is open
+  std::vector<NodeId> open_nodes_;  // how many nodes there were once each had begun
   std::size_t column_ = 0;
   std::map<std::string, std::size_t, std::less<>> node_columns_;
   std::map<std::string, std::string, std::less<>> edge_columns_;

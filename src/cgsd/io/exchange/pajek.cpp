@@ -24,9 +24,16 @@ constexpr std::array<std::string_view, 22> kDrawing = {"x_fact", "y_fact", "phi"
                                                        "lc",     "la",     "lphi", "fos", "lr", "font", "p",  "hooks",
                                                        "url",    "s_size", "x",    "y",   "z",  "shape"};
 
+constexpr std::array<std::string_view, 20> kLineDrawing = {"c",  "w",  "p",    "s",  "a",   "ap",   "l",
+                                                           "lp", "lr", "lphi", "lc", "fos", "font", "la",
+                                                           "h1", "h2", "a1",   "a2", "k1",  "k2"};
+
 bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
+
+// How a line looks, or the times at which it is there ("[1-3]"), if no weight stands before them.
+bool describes_line(std::string_view word) { return word.starts_with('[') || is_one_of(word, kLineDrawing); }
 
 class PajekReader {
  public:
@@ -102,8 +109,10 @@ class PajekReader {
     has_vertices_ = true;
     section_ = Section::vertices;
     const auto count = words_.size() < 2 ? std::nullopt : integer_cell(words_[1]);
-    if (!count || *count < 0 || *count > std::int64_t{kMaxNodes}) {
-      throw lines_.error("*Vertices must be followed by their number");
+    if (!count || *count < 0) throw lines_.error("*Vertices must be followed by their number");
+    if (*count > std::int64_t{kMaxNodes}) {
+      const auto claimed = static_cast<std::uint64_t>(*count);
+      throw lines_.error(fmt::format("{} vertices: at most {} are possible", grouped(claimed), grouped(kMaxNodes)));
     }
     vertices_ = static_cast<NodeId>(*count);
   }
@@ -131,7 +140,7 @@ class PajekReader {
       case Section::edges:
         if (words_.size() < 2) throw lines_.error("a line has two vertices and perhaps a weight");
         add_edge(words_[0], words_[1], section_ == Section::arcs);
-        if (words_.size() > 2 && parse_number(words_[2])) graph_.set_weight(WeightName::weight, words_[2]);
+        if (words_.size() > 2 && !describes_line(words_[2])) graph_.set_weight(WeightName::weight, words_[2]);
         return;
       case Section::arcs_list:
       case Section::edges_list:

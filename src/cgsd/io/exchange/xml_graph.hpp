@@ -68,7 +68,14 @@ class XmlGraphReader : public XmlHandler {
     if (has_graph_) throw error("more than one graph in the file");
     has_graph_ = true;
     if (const char* value = attributes.find(direction); value != nullptr)
-      graph_.edges().set_directed(std::string_view(value) == "directed");
+      graph_.edges().set_directed(is_directed(direction, value));
+  }
+
+  // A mutual edge (GEXF) goes both ways.
+  bool is_directed(std::string_view attribute, std::string_view value) const {
+    if (value == "directed") return true;
+    if (value == "undirected" || value == "mutual") return false;
+    throw error(fmt::format("{} is {}; it must be directed or undirected", attribute, in_quotes(value)));
   }
 
   NamedGraph graph_;

@@ -98,17 +98,18 @@ class GraphmlReader final : public XmlGraphReader<GraphmlElement> {
   void begin_key(const XmlAttributes& attributes) {
     key_ = nullptr;
     const char* name = attributes.find("attr.name");
-    if (name == nullptr) return;  // for drawing, as yEd writes it
+    const std::string id(required(attributes, "id", "key"));
+    if (keys_.contains(id)) throw error(fmt::format("key id {} is there twice", in_quotes(id)));
+    if (name == nullptr) {  // for drawing, as yEd writes it
+      keys_.emplace(id, Key());
+      return;
+    }
     const char* domain = attributes.find("for");
     const std::string_view on = domain == nullptr ? "all" : domain;
     Key key{.name = name};
     key.for_nodes = on == "node" || on == "all";
     key.for_edges = on == "edge" || on == "all";
-    const std::string id(required(attributes, "id", "key"));
     if (key.for_edges) key.weight = weight_name(name);
-    if (key.weight == WeightName::weight && std::exchange(has_weight_key_, true)) {
-      throw error("two keys say that they are the weight of edges");
-    }
     if (key.for_nodes && on != "all") key.column = graph_.column(name, id.starts_with("cgsd.") ? id : "");
     key_ = &(keys_[id] = std::move(key));
   }
@@ -124,18 +125,26 @@ class GraphmlReader final : public XmlGraphReader<GraphmlElement> {
 
   void begin_edge(const XmlAttributes& attributes) {
     graph_.add_edge(required(attributes, "source", "edge"), required(attributes, "target", "edge"));
+    has_weight_ = false;
     const char* directed = attributes.find("directed");
-    if (directed != nullptr) graph_.edges().set_edge_directed(std::string_view(directed) == "true");
+    if (directed != nullptr) graph_.edges().set_edge_directed(truth("directed", directed));
+  }
+
+  // As XML Schema spells it.
+  bool truth(std::string_view attribute, std::string_view value) const {
+    if (value == "true" || value == "1") return true;
+    if (value == "false" || value == "0") return false;
+    throw error(fmt::format("{} is {}; it must be true or false", attribute, in_quotes(value)));
   }
 
   void begin_data(const XmlAttributes& attributes, Element parent) {
-    const char* id = attributes.find("key");
-    const auto key = id == nullptr ? keys_.end() : keys_.find(id);
+    const char* id = required(attributes, "key", "data");
+    const auto key = keys_.find(id);
+    if (key == keys_.end()) throw error(fmt::format("no <key> before this has the id {}", in_quotes(id)));
     key_ = nullptr;
     on_node_ = parent == Element::node;
     text_.clear();
-    if (key == keys_.end() || !(on_node_ ? key->second.for_nodes : key->second.for_edges)) return;
-    key_ = &key->second;
+    if (on_node_ ? key->second.for_nodes : key->second.for_edges) key_ = &key->second;
   }
 
   void end_data() {
@@ -144,13 +153,16 @@ class GraphmlReader final : public XmlGraphReader<GraphmlElement> {
     if (on_node_) {
       graph_.set(key.for_edges ? graph_.column(key.name) : key.column, trimmed(text_));
     } else if (key.weight != WeightName::none) {
+      // networkx has a key for whole weights and one for others; an edge has one of them.
+      if (key.weight == WeightName::weight && std::exchange(has_weight_, true))
+        throw error("this edge has two weights");
       graph_.set_weight(key.weight, text_);
     } else if (key.name != "curvature") {
       graph_.edges().leave_out(key.name);
     }
   }
 
-  bool has_weight_key_ = false;
+  bool has_weight_ = false;  // the edge that is open
   std::map<std::string, Key, std::less<>> keys_;
   const Key* key_ = nullptr;  // of the data or key element that is open
   bool on_node_ = false;
