@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -88,6 +90,18 @@ TEST(KnnGraph, JoinsWhereEitherIsANeighbourOfTheOther) {
   EXPECT_THAT(graph.neighbours(1), ElementsAre(0, 2));
   EXPECT_THAT(graph.neighbours(2), ElementsAre(1, 3));
   EXPECT_FALSE(graph.weighted());
+}
+
+// More nodes than one range of rows holds.
+TEST(KnnGraph, JoinsJustThePairsOfTheLists) {
+  const KnnLists lists = nearest_neighbours(random_points<float>(5000, 2, 6), {.neighbours = 4}, RunContext());
+  std::set<std::pair<NodeId, NodeId>> pairs;
+  for (NodeId u = 0; u < 5000; ++u) {
+    for (const NodeId v : lists.ids.row(u)) pairs.insert({{u, v}, {v, u}});
+  }
+  const Graph graph = knn_graph(lists, RunContext());
+  EXPECT_EQ(graph.entries(), pairs.size());
+  for (const auto& [u, v] : pairs) EXPECT_TRUE(std::ranges::binary_search(graph.neighbours(u), v));
 }
 
 TEST(KnnGraph, OfOnePointHasNoEdges) {

@@ -45,6 +45,22 @@ TEST(Smoothing, OfManyStepsIsFewAfterFewToTheBit) {
   EXPECT_EQ(smoothed(points, affinity, 5, RunContext()), smoothed(three, affinity, 2, RunContext()));
 }
 
+// However many columns are computed at a time.
+TEST(Smoothing, OfManyColumnsIsThatOfEachToTheBit) {
+  Affinity affinity{testing::random_graph(40, 0.2, 5), {}};
+  affinity.log_weight.assign(affinity.graph.entries(), -0.3);
+  for (const std::size_t width : {7, 8, 9, 16, 23, 32, 41, 70}) {
+    const Matrix<float> points = testing::random_matrix<float>(40, width, width);
+    const Matrix<float> all = smoothed(points, affinity, 2, RunContext());
+    for (std::size_t j = 0; j < width; ++j) {
+      Matrix<float> column(40, 1);
+      for (std::size_t i = 0; i < 40; ++i) column(i, 0) = points(i, j);
+      const Matrix<float> one = smoothed(column, affinity, 2, RunContext());
+      for (std::size_t i = 0; i < 40; ++i) ASSERT_EQ(all(i, j), one(i, 0)) << width << " columns, column " << j;
+    }
+  }
+}
+
 TEST(Smoothing, BearsWeightsFarBelowTheSmallestNumber) {
   Affinity affinity{testing::path_graph(3), {-3000.0, -3000.0, -3000.0, -3000.0}};
   const Matrix<float> y = smoothed(Matrix<float>(3, 1, {0.0f, 3.0f, 6.0f}), affinity, 1, RunContext());

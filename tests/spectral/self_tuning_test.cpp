@@ -1,5 +1,6 @@
 #include "cgsd/spectral/self_tuning.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -39,23 +40,22 @@ TEST(SelfTuningAffinity, StaysFiniteForEqualAndForRemotePoints) {
   for (const double log_weight : affinity.log_weight) EXPECT_TRUE(std::isfinite(log_weight));
 }
 
-// Weights 1 and 3 at the middle of a path: its row is (1, 3, 3) / 7, the ends' are (½, ½).
-TEST(Smoothing, AveragesWithTheLargestWeightForOneself) {
-  const Affinity affinity{testing::path_graph(3), {0.0, 0.0, std::log(3.0), std::log(3.0)}};
-  const Matrix<float> once = smoothed(Matrix<float>(3, 1, {7.0F, 14.0F, 28.0F}), affinity, 1, RunContext());
-  EXPECT_FLOAT_EQ(once(0, 0), 10.5F);
-  EXPECT_FLOAT_EQ(once(1, 0), 1.0F + 6.0F + 12.0F);
-  EXPECT_FLOAT_EQ(once(2, 0), 21.0F);
-  const Matrix<float> twice = smoothed(Matrix<float>(3, 1, {7.0F, 14.0F, 28.0F}), affinity, 2, RunContext());
-  EXPECT_FLOAT_EQ(twice(0, 0), (10.5F + 19.0F) / 2.0F);
-}
-
-TEST(Smoothing, LeavesLonelyNodesAloneAndSurvivesTinyWeights) {
-  const Affinity affinity{testing::graph_of(3, {{0, 1}}), {-5000.0, -5000.0}};
-  const Matrix<float> once = smoothed(Matrix<float>(3, 1, {0.0F, 2.0F, 9.0F}), affinity, 1, RunContext());
-  EXPECT_FLOAT_EQ(once(0, 0), 1.0F);
-  EXPECT_FLOAT_EQ(once(1, 0), 1.0F);
-  EXPECT_FLOAT_EQ(once(2, 0), 9.0F);
+// Each weight against its definition, from the points alone.
+TEST(SelfTuningAffinity, IsWhatTheFormulaSays) {
+  const Matrix<float> points = testing::random_matrix<float>(300, 3, 9);
+  const KnnLists lists = nearest_neighbours(points, {.neighbours = 10}, RunContext());
+  const Affinity affinity =
+      self_tuning_affinity(knn_graph(lists, RunContext()), {lists.ids, lists.distances}, 7, RunContext());
+  const auto in_list = [&](NodeId u, NodeId v) { return std::ranges::count(lists.ids.row(u), v) > 0; };
+  for (NodeId u = 0; u < 300; ++u) {
+    for (const NodeId v : GraphView(affinity.graph).neighbours(u)) {
+      double square = 0.0;
+      for (std::size_t j = 0; j < 3; ++j) square += std::pow(double(points(u, j)) - double(points(v, j)), 2);
+      const double scales = lists.distances(u, 6) * lists.distances(v, 6);
+      const double expected = std::exp(-square / scales) * (in_list(u, v) && in_list(v, u) ? 1.0 : 0.5);
+      EXPECT_NEAR(weight(affinity, u, v), expected, 1e-6);
+    }
+  }
 }
 
 TEST(SelfTuningAffinity, HasTheSameBitsAtAnyNumberOfThreads) {

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kLargestLeaf = 1500;
 constexpr std::size_t kSample = 512;
 constexpr std::uint64_t kMostTrees = 64;
-constexpr std::size_t kPanel = 128;
+constexpr std::size_t kPanel = 64;
 constexpr std::size_t kChunk = 16;
 constexpr std::size_t kFetchedLists = 3;
 constexpr NodeId kNobody = std::numeric_limits<NodeId>::max();
@@ -234,9 +234,9 @@ template <class T>
 KnnLists approximate_neighbours(const Matrix<T>& points, std::size_t k, double recall, const RunContext& run) {
   const std::size_t n = points.rows();
   // While lists are being improved, `distances` are squares.
-  KnnLists lists{.ids = Matrix<NodeId>(n, k, std::vector<NodeId>(n * k, kNobody)),
-                 .distances = Matrix<double>(n, k, std::vector<double>(n * k, std::numeric_limits<double>::infinity())),
-                 .method = KnnMethod::approximate};
+  KnnLists lists{.ids = Matrix<NodeId>(n, k), .distances = Matrix<double>(n, k), .method = KnnMethod::approximate};
+  std::ranges::fill(lists.ids.values(), kNobody);
+  std::ranges::fill(lists.distances.values(), std::numeric_limits<double>::infinity());
   const RecallSample<T> sample(points, k, run);
   lists.pairs_compared = sample.pairs_compared();
   lists.recall = 0.0;

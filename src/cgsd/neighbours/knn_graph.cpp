@@ -60,13 +60,18 @@ class ListingNodes {
   ListingNodes(const KnnLists& lists, const RunContext& run) : lists_(lists), told_(several(run)) {
     if (told_) heard_ = listed_by_others(lists, run);
   }
+
+  // body(node, by) for the nodes of [first, last) alone.
   template <class Body>
-  void for_each(Body&& body) const {
+  void for_each(NodeId first, NodeId last, Body&& body) const {
+    const auto in_range = [&](NodeId node) { return node - first < last - first; };  // below `first` it wraps around
     for (const std::vector<ListedBy>& part : heard_)
-      for (const ListedBy& pair : part) body(pair.node, pair.by);
+      for (const ListedBy& pair : part)
+        if (in_range(pair.node)) body(pair.node, pair.by);
     if (told_) return;
     for (std::size_t u = 0; u < lists_.ids.rows(); ++u)
-      for (const NodeId v : lists_.ids.row(u)) body(v, static_cast<NodeId>(u));
+      for (const NodeId v : lists_.ids.row(u))
+        if (in_range(v)) body(v, static_cast<NodeId>(u));
   }
 
  private:
@@ -74,6 +79,17 @@ class ListingNodes {
   bool told_;
   std::vector<std::vector<ListedBy>> heard_;
 };
+
+// body(first, last) for few ranges of nodes. Whoever writes to the rows of one range alone finds most of them in the
+// cache, however the lists name them; each range reads all lists, in order, which costs little.
+template <class Body>
+void by_ranges(std::size_t nodes, const RunContext& run, Body&& body) {
+  constexpr std::size_t kRanges = 16;
+  const std::size_t width = std::max(kKnnRows, (nodes + kRanges - 1) / kRanges);
+  parallel_for(run, nodes, width, [&](std::size_t first, std::size_t last) {
+    body(static_cast<NodeId>(first), static_cast<NodeId>(last));
+  });
+}
 
 }  // namespace
 
@@ -108,7 +124,9 @@ Graph knn_graph(const KnnLists& lists, const RunContext& run) {
   const std::size_t k = lists.ids.cols();
   const ListingNodes listing(lists, run);
   std::vector<EntryIndex> begin(nodes + 1, 0);
-  listing.for_each([&](NodeId v, NodeId) { ++begin[v + 1]; });
+  by_ranges(nodes, run, [&](NodeId first, NodeId last) {
+    listing.for_each(first, last, [&](NodeId v, NodeId) { ++begin[v + 1]; });
+  });
   for (std::size_t u = 0; u < nodes; ++u) begin[u + 1] += begin[u] + k;
   std::vector<NodeId> slots = large_vector<NodeId>(begin.back());
   std::vector<EntryIndex> end(nodes);
@@ -117,7 +135,9 @@ Graph knn_graph(const KnnLists& lists, const RunContext& run) {
     const auto last = std::ranges::copy_if(lists.ids.row(u), row, [](NodeId v) { return v != kMaxNodes; }).out;
     end[u] = begin[u] + static_cast<EntryIndex>(last - row);
   }
-  listing.for_each([&](NodeId v, NodeId by) { slots[end[v]++] = by; });
+  by_ranges(nodes, run, [&](NodeId first, NodeId last) {
+    listing.for_each(first, last, [&](NodeId v, NodeId by) { slots[end[v]++] = by; });
+  });
   parallel_for(run, nodes, kKnnRows, [&](std::size_t first, std::size_t last) {
     for (std::size_t u = first; u < last; ++u) {
       const std::span row = std::span(slots).subspan(begin[u], end[u] - begin[u]);

@@ -1,5 +1,6 @@
 #include "cgsd/rounding/neighbour_affinity.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -16,17 +17,33 @@ namespace {
 
 constexpr std::size_t kGateRows = 1024;
 
-// log of the rank, as a share of all, that Forman's curvature 4 − d_u − d_v of an entry has, by the sum of the degrees.
-// Sums are few, so counting them takes the place of sorting all entries.
-std::vector<double> log_rank_shares(GraphView graph, std::span<const double> degree, const RunContext& run) {
-  std::vector<double> count;
-  for (NodeId u = 0; u < graph.nodes(); ++u) {
-    for (const NodeId v : graph.neighbours(u)) {
-      const auto sum = static_cast<std::size_t>(degree[u] + degree[v]);
-      if (sum >= count.size()) count.resize(sum + 1, 0.0);
-      count[sum] += 1.0;
+// How many entries have each sum of the degrees of their ends. Sums are few, so counting them takes the place of sorting
+// all entries.
+std::vector<double> entries_by_degree_sum(GraphView graph, std::span<const double> degree, const RunContext& run) {
+  constexpr std::size_t kParts = 64;
+  const std::size_t nodes = graph.nodes();
+  std::vector<std::vector<double>> parts(kParts);
+  parallel_for(run, kParts, 1, [&](std::size_t part, std::size_t) {
+    std::vector<double>& count = parts[part];
+    for (auto u = static_cast<NodeId>(part * nodes / kParts); u < (part + 1) * nodes / kParts; ++u) {
+      for (const NodeId v : graph.neighbours(u)) {
+        const auto sum = static_cast<std::size_t>(degree[u] + degree[v]);
+        if (sum >= count.size()) count.resize(sum + 1, 0.0);
+        count[sum] += 1.0;
+      }
     }
+  });
+  std::vector<double> total;
+  for (const std::vector<double>& count : parts) {
+    total.resize(std::max(total.size(), count.size()), 0.0);
+    for (std::size_t sum = 0; sum < count.size(); ++sum) total[sum] += count[sum];
   }
+  return total;
+}
+
+// log of the rank, as a share of all, that Forman's curvature 4 − d_u − d_v of an entry has, by the sum of the degrees.
+std::vector<double> log_rank_shares(GraphView graph, std::span<const double> degree, const RunContext& run) {
+  std::vector<double> count = entries_by_degree_sum(graph, degree, run);
   count.resize(static_cast<std::size_t>(largest_over_processes(run, static_cast<double>(count.size()))), 0.0);
   sum_over_processes(run, count);
   const auto entries = static_cast<double>(entries_of_all(graph, run));

@@ -2,21 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/processes.hpp"
+#include "cgsd/matrix/gather.hpp"
 
 namespace cgsd {
 namespace {
 
 constexpr std::size_t kRowBlock = 256;
 
-constexpr EntryIndex kAheadOfUse = 8;
-
-// Rows come from anywhere in memory: asked for some entries ahead, they arrive in time.
+// Rows come from anywhere in memory: asked for while the row before is computed, they arrive in time.
 void fetch_row(const float* row, std::size_t columns) {
   const char* const first = reinterpret_cast<const char*>(row);
   for (std::size_t byte = 0; byte < columns * sizeof(float); byte += 64) __builtin_prefetch(first + byte);
@@ -77,24 +77,72 @@ class Walk {
   std::vector<float> stay_;
 };
 
+// One row of a step.
+struct RowOfStep {
+  std::span<const NodeId> targets;  // of its entries
+  Walk::Row weights;
+  const float* own;
+  float* to;
+};
+
+using Lanes = ProcessorVector<float>::Type;
+constexpr std::size_t kLanes = sizeof(Lanes) / sizeof(float);
+constexpr std::size_t kMostVectors = 4;  // of sums
+
+Lanes lanes_at(const float* from) {
+  Lanes lanes;
+  std::memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+
+// The columns of `Count` vectors from `first` on, in registers while entries are added.
+template <std::size_t Count>
+void walk_vectors(const RowOfStep& row, const ReachedColumns<float>& reached, std::size_t first) {
+  Lanes sum[Count];
+#pragma GCC unroll 4
+  for (std::size_t l = 0; l < Count; ++l) sum[l] = row.weights.stay * lanes_at(row.own + first + l * kLanes);
+  for (std::size_t i = 0; i < row.targets.size(); ++i) {
+    const float* const from = reached.row(row.targets[i]) + first;
+    const float weight = row.weights.entry[i];
+#pragma GCC unroll 4
+    for (std::size_t l = 0; l < Count; ++l) sum[l] += weight * lanes_at(from + l * kLanes);
+  }
+#pragma GCC unroll 4
+  for (std::size_t l = 0; l < Count; ++l) std::memcpy(row.to + first + l * kLanes, &sum[l], sizeof sum[l]);
+}
+
+void walk_few_columns(const RowOfStep& row, const ReachedColumns<float>& reached, std::size_t columns) {
+  for (std::size_t j = 0; j < columns; ++j) row.to[j] = row.weights.stay * row.own[j];
+  for (std::size_t i = 0; i < row.targets.size(); ++i) {
+    const float* const from = reached.row(row.targets[i]);
+    for (std::size_t j = 0; j < columns; ++j) row.to[j] += row.weights.entry[i] * from[j];
+  }
+}
+
+// If columns do not fill the last vector, it begins earlier: what it shares with the one before is computed twice, to
+// the same bits.
+void walk_row(const RowOfStep& row, const ReachedColumns<float>& reached, std::size_t columns) {
+  if (columns < kLanes) return walk_few_columns(row, reached, columns);
+  std::size_t first = 0;
+  for (; first + kMostVectors * kLanes <= columns; first += kMostVectors * kLanes)
+    walk_vectors<kMostVectors>(row, reached, first);
+  for (; first + 2 * kLanes <= columns; first += 2 * kLanes) walk_vectors<2>(row, reached, first);
+  for (; first < columns; first += kLanes) walk_vectors<1>(row, reached, std::min(first, columns - kLanes));
+}
+
 // Some columns of one step: to ← P points.
 void walk_columns(GraphView graph, const Walk& walk, const ReachedColumns<float>& reached,
                   std::pair<float*, std::size_t> to_columns, std::size_t stride, const RunContext& run) {
-  float* const first = to_columns.first;
-  const std::size_t columns = to_columns.second;
+  const auto [first, columns] = to_columns;
+  const std::span<const NodeId> targets = graph.targets();
   parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
     Walk::Room room;
     for (std::size_t u = begin; u < end; ++u) {
-      float* const to = first + u * stride;
-      const float* const own = reached.row(u);
-      const auto [stay, entry] = walk.row(u, room);
-      for (std::size_t j = 0; j < columns; ++j) to[j] = stay * own[j];
-      for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i) {
-        fetch_row(reached.row(graph.targets()[std::min(i + kAheadOfUse, graph.entries() - 1)]), columns);
-        const float* const from = reached.row(graph.targets()[i]);
-        const float weight = entry[i - graph.offsets()[u]];
-        for (std::size_t j = 0; j < columns; ++j) to[j] += weight * from[j];
-      }
+      const EntryIndex next = graph.offsets()[u + 1];
+      const EntryIndex after = graph.offsets()[std::min(u + 2, graph.offsets().size() - 1)];
+      for (EntryIndex i = next; i < after; ++i) fetch_row(reached.row(targets[i]), columns);
+      const auto own_targets = targets.subspan(graph.offsets()[u], next - graph.offsets()[u]);
+      walk_row({own_targets, walk.row(u, room), reached.row(u), first + u * stride}, reached, columns);
     }
   });
 }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
+#include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/processes.hpp"
 
@@ -11,27 +11,47 @@ namespace cgsd {
 namespace {
 
 constexpr double kFloor = 1e-12;
+constexpr EntryIndex kFetchedLists = 12;
 
-std::optional<double> distance_in_list(const NeighbourTable& table, NodeId u, NodeId v) {
-  const auto ids = table.ids.row(u);
-  const auto found = std::find(ids.begin(), ids.end(), v);
-  if (found == ids.end()) return {};
-  return table.distances(u, static_cast<std::size_t>(found - ids.begin()));
+bool lists(const NeighbourTable& table, NodeId u, NodeId v) {
+  NodeId found = 0;
+  for (const NodeId id : table.ids.row(u)) found |= static_cast<NodeId>(id == v);  // no branch: vectors serve
+  return found != 0;
 }
 
-struct PairDistance {
-  double distance;
+// Where the distance of a pair stands. It is the same in both lists, to the bit.
+struct FoundPair {
+  const double* distance;
   bool mutual;
 };
 
-PairDistance looked_up(const NeighbourTable& table, NodeId u, NodeId v) {
-  const auto [low, high] = std::minmax(u, v);  // the same question for both entries
-  const auto there = distance_in_list(table, low, high);
-  const auto back = distance_in_list(table, high, low);
-  return {there ? *there : back.value_or(0.0), there && back};
+FoundPair found_in(const NeighbourTable& table, NodeId u, NodeId v) {
+  const bool there = lists(table, u, v);
+  const auto [from, to] = there ? std::pair(u, v) : std::pair(v, u);
+  const auto ids = table.ids.row(from);
+  const auto place = static_cast<std::size_t>(std::ranges::find(ids, to) - ids.begin());
+  return {&table.distances(from, place), there && lists(table, v, u)};
 }
 
-PairDistance told_pair(double distance) { return {std::abs(distance), !std::signbit(distance)}; }
+void fetch_ids(const NeighbourTable& table, NodeId v) {
+  const auto ids = table.ids.row(v);
+  const char* const first = reinterpret_cast<const char*>(ids.data());
+  for (std::size_t byte = 0; byte < ids.size_bytes(); byte += 64) __builtin_prefetch(first + byte);
+}
+
+// The pairs of u's entries. Lists of neighbours lie anywhere in memory: ids are asked for a few entries ahead, distances
+// and scales a row before they are read, so that they arrive in time.
+void find_pairs(GraphView graph, NodeId u, const NeighbourTable& table, const double* scale,
+                std::vector<FoundPair>& pairs) {
+  const std::span<const NodeId> targets = graph.targets();
+  pairs.clear();
+  for (EntryIndex entry = graph.row_begin(u); entry < graph.row_end(u); ++entry) {
+    fetch_ids(table, targets[std::min(entry + kFetchedLists, graph.entries() - 1)]);
+    pairs.push_back(found_in(table, u, targets[entry]));
+    __builtin_prefetch(pairs.back().distance);
+    __builtin_prefetch(scale + targets[entry]);
+  }
+}
 
 double local_scale(const NeighbourTable& table, NodeId u, std::int32_t neighbour) {
   const std::size_t place = std::min(table.distances.cols(), static_cast<std::size_t>(neighbour));
@@ -50,7 +70,7 @@ Affinity self_tuning_affinity(TableGraph knn, const NeighbourTable& table, std::
   const bool known = !knn.distances.empty();
   Affinity affinity{std::move(knn.graph), std::move(knn.distances)};  // weights take the place of the distances
   const GraphView graph = affinity.graph;
-  affinity.log_weight.resize(graph.entries());
+  if (!known) affinity.log_weight = large_vector<double>(graph.entries());
   affinity.neighbours = static_cast<std::int32_t>(table.ids.cols());
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     affinity.local_scale.push_back(local_scale(table, u, scale_neighbour));
@@ -59,11 +79,14 @@ Affinity self_tuning_affinity(TableGraph knn, const NeighbourTable& table, std::
   std::vector<double> room;
   const std::span<const double> scale = with_ghosts(graph, affinity.local_scale, room, run);
   parallel_for(run, graph.nodes(), 256, [&](std::size_t begin, std::size_t end) {
+    std::vector<FoundPair> pairs;
     for (auto u = static_cast<NodeId>(begin); u < end; ++u) {
+      if (!known) find_pairs(graph, u, table, scale.data(), pairs);
       for (EntryIndex entry = graph.row_begin(u); entry < graph.row_end(u); ++entry) {
-        const NodeId v = graph.targets()[entry];
-        const PairDistance pair = known ? told_pair(affinity.log_weight[entry]) : looked_up(table, u, v);
-        affinity.log_weight[entry] = self_tuning_log_weight(pair.distance, {scale[u], scale[v]}, pair.mutual);
+        double& weight = affinity.log_weight[entry];
+        const FoundPair pair = known ? FoundPair{&weight, !std::signbit(weight)} : pairs[entry - graph.row_begin(u)];
+        const double other = scale[graph.targets()[entry]];
+        weight = self_tuning_log_weight(std::abs(*pair.distance), {scale[u], other}, pair.mutual);
       }
     }
   });
