@@ -134,5 +134,77 @@ TEST(Hdf5File, TellsWhatAnArrayHolds) {
   EXPECT_EQ(error_text([&] { file.members("n"); }), "f.h5: 'n': is no group");
 }
 
+TEST(Hdf5File, GivesTruthValuesAsNumbers) {
+  const TemporaryDirectory dir;
+  Hdf5Writer(dir / "f.h5").truths("x", {1, 0, 1}).type("t").missing_texts("m", 2);
+  const Hdf5File file(dir / "f.h5", RunContext());
+  EXPECT_EQ(file.values("x"), Hdf5Values::numbers);
+  EXPECT_THAT(file.doubles("x"), ElementsAre(1.0, 0.0, 1.0));
+  EXPECT_THAT(file.integers("x"), ElementsAre(1, 0, 1));
+  EXPECT_THAT(file.floats("x"), ElementsAre(1.0f, 0.0f, 1.0f));
+  EXPECT_EQ(file.kind("t"), Hdf5Kind::absent) << "a type is no data";
+  EXPECT_THAT(file.texts("m"), ElementsAre("", "")) << "texts that nobody wrote are empty";
+}
+
+TEST(Hdf5File, GivesAttributesOfAnyForm) {
+  const TemporaryDirectory dir;
+  {
+    Hdf5Writer file(dir / "f.h5");
+    file.group("g").long_text_attribute("g", "long", "abc").long_text_attribute("g", "null", nullptr);
+    file.integer_attribute("g", "many", std::vector<std::int64_t>(33, 1)).integer_attribute("g", "none", {});
+  }
+  const Hdf5File file(dir / "f.h5", RunContext());
+  EXPECT_EQ(file.text_attribute("g", "long"), "abc");
+  EXPECT_EQ(file.text_attribute("g", "null"), std::nullopt);
+  EXPECT_THAT(file.integer_attribute("g", "many"), ::testing::IsEmpty()) << "no shape has 33 dimensions";
+  EXPECT_THAT(file.integer_attribute("g", "none"), ::testing::IsEmpty());
+}
+
+TEST(HostileHdf5File, HasNoSizeThatWrapsAround) {
+  const hsize_t half = hsize_t{1} << 33;
+  EXPECT_EQ(said(
+                [&](Hdf5Writer& f) {
+                  f.numbers("x", {half, half}, {});
+                },
+                doubles_of_x),
+            "f.h5: 'x': is not plausibly large");
+}
+
+TEST(HostileHdf5File, HasNoMoreMembersThanCanBeListed) {
+  EXPECT_EQ(said(
+                [](Hdf5Writer& f) {
+                  f.group("g").group("e");
+                  for (int i = 0; i <= 1 << 16; ++i) f.hard_link("g/" + std::to_string(i), "e");
+                },
+                [](const Hdf5File& file) { file.members("g"); }),
+            "f.h5: 'g': has more than 65,536 members");
+}
+
+// A filter that this process had while it wrote and has no longer, as Blosc of a Python that has it.
+TEST(Hdf5File, SaysThatACompressionMayNotBeSupported) {
+  constexpr H5Z_filter_t kFilter = 32001;
+  const H5Z_class2_t same = {
+      H5Z_CLASS_T_VERS,
+      kFilter,
+      1,
+      1,
+      "same",
+      nullptr,
+      nullptr,
+      [](unsigned, std::size_t, const unsigned*, std::size_t bytes, std::size_t*, void**) { return bytes; }};
+  EXPECT_EQ(said(
+                [&](Hdf5Writer& f) {
+                  H5Zregister(&same);
+                  const Creation creation;
+                  const hsize_t chunk = 4;
+                  H5Pset_chunk(creation.id, 1, &chunk);
+                  H5Pset_filter(creation.id, kFilter, 0, 0, nullptr);
+                  f.numbers("x", {4}, {1, 2, 3, 4}, creation.id);
+                  H5Zunregister(kFilter);
+                },
+                doubles_of_x),
+            "f.h5: 'x': cannot be read: the file is damaged, or uses a compression that is not supported");
+}
+
 }  // namespace
 }  // namespace cgsd

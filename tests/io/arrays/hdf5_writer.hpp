@@ -3,6 +3,7 @@
 //   Hdf5Writer(file).texts("obs/_index", {"a", "b"}).numbers("obs/age", {2}, {41, 38}).text_attribute("obs", "_index", "_index");
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -65,6 +66,36 @@ class Hdf5Writer {
     return *this;
   }
 
+  // Texts that nobody has written: none is there.
+  Hdf5Writer& missing_texts(const std::string& path, hsize_t count) {
+    const hid_t type = H5Tcopy(H5T_C_S1);
+    H5Tset_size(type, H5T_VARIABLE);
+    H5Dclose(dataset(path, {count}, type, H5P_DEFAULT));
+    H5Tclose(type);
+    return *this;
+  }
+
+  // Truth values as h5py stores them.
+  Hdf5Writer& truths(const std::string& path, const std::vector<std::int8_t>& values) {
+    const hid_t type = H5Tenum_create(H5T_NATIVE_INT8);
+    const std::array<std::int8_t, 2> both = {0, 1};
+    H5Tenum_insert(type, "FALSE", &both[0]);
+    H5Tenum_insert(type, "TRUE", &both[1]);
+    const hid_t array = dataset(path, {values.size()}, type, H5P_DEFAULT);
+    H5Dwrite(array, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
+    H5Dclose(array);
+    H5Tclose(type);
+    return *this;
+  }
+
+  // A type by a name of its own: neither a group nor an array.
+  Hdf5Writer& type(const std::string& path) {
+    const hid_t made = H5Tcopy(H5T_NATIVE_INT8);
+    H5Tcommit2(file_, path.c_str(), made, on_the_way_, H5P_DEFAULT, H5P_DEFAULT);
+    H5Tclose(made);
+    return *this;
+  }
+
   // Bytes without a meaning: neither numbers nor texts.
   Hdf5Writer& opaque(const std::string& path, hsize_t count) {
     const hid_t type = H5Tcreate(H5T_OPAQUE, 1);
@@ -77,6 +108,14 @@ class Hdf5Writer {
     const hid_t type = H5Tcopy(H5T_C_S1);
     H5Tset_size(type, text.size());
     put_attribute(path, name, {H5Screate(H5S_SCALAR), type, text.data()});
+    H5Tclose(type);
+    return *this;
+  }
+  // As h5py writes a text: of any length.
+  Hdf5Writer& long_text_attribute(const std::string& path, const char* name, const char* text) {
+    const hid_t type = H5Tcopy(H5T_C_S1);
+    H5Tset_size(type, H5T_VARIABLE);
+    put_attribute(path, name, {H5Screate(H5S_SCALAR), type, &text});
     H5Tclose(type);
     return *this;
   }

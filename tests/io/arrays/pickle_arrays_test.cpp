@@ -66,5 +66,52 @@ TEST(PickleArrays, RefusesArraysWhoseNumbersDisagree) {
               HasSubstr("has no '_shape'"));
 }
 
+// As NumPy puts them together, but for one part.
+TEST(PickleArrays, RefusesArraysThatNumPyWouldNotMake) {
+  using testing::pickled_global;
+  using testing::pickled_integer;
+  using testing::pickled_string;
+  using testing::pickled_tuple;
+  const std::string empty = pickled_global("numpy.core.multiarray", "_reconstruct") +
+                            pickled_global("numpy", "ndarray") + pickled_integer(0) + pickled_integer(0) + "\x87R";
+  EXPECT_THAT(error_of([&] { array_of(empty); }), HasSubstr("holds no NumPy array")) << "no state";
+  const auto array = [&](const std::string& shape, const std::string& type, const std::string& order,
+                         const std::string& data) {
+    return error_of([&] { array_of(empty + pickled_tuple({pickled_integer(1), shape, type, order, data}) + "b"); });
+  };
+  const std::string one = pickled_tuple({pickled_integer(1)});
+  const std::string type = pickled_dtype("i4");
+  EXPECT_EQ(array(one, type, "\x89", pickled_string("1234")), "no error");
+  EXPECT_THAT(array(pickled_integer(1), type, "\x89", pickled_string("1234")), HasSubstr("not put together as NumPy"));
+  EXPECT_THAT(array(pickled_tuple({"N"}), type, "\x89", pickled_string("1234")), HasSubstr("the shape of an array is"));
+  EXPECT_THAT(array(one, type, "N", pickled_string("1234")), HasSubstr("not put together as NumPy"));
+  EXPECT_THAT(array(one, type, "\x89", "N"), HasSubstr("not put together as NumPy"));
+  const std::string bare =
+      pickled_global("numpy", "dtype") + pickled_string("i4") + pickled_integer(0) + pickled_integer(1) + "\x87R";
+  EXPECT_THAT(array(one, bare, "\x89", pickled_string("1234")), HasSubstr("the element type of an array is damaged"));
+}
+
+TEST(PickleArrays, RefusesMatricesWithoutAShape) {
+  using testing::pickled_integer;
+  using testing::pickled_tuple;
+  const auto of_shape = [](const std::string& shape) {
+    return error_of([&] {
+      rows_of(testing::pickled_global("scipy.sparse.csr", "csr_matrix") + ")\x81}(K\1K\1" +
+              testing::pickled_string("_shape") + shape + "ub");
+    });
+  };
+  const std::string two = pickled_integer(2);
+  for (const std::string& shape :
+       {std::string("N"), pickled_tuple({two}), pickled_tuple({two, two, two}), pickled_tuple({"N", two}),
+        pickled_tuple({two, "N"}), pickled_tuple({pickled_integer(-1), two}),
+        pickled_tuple({two, pickled_integer(-1)})}) {
+    EXPECT_THAT(of_shape(shape), HasSubstr("the shape of a matrix is damaged")) << shape;
+  }
+  EXPECT_THAT(of_shape(pickled_tuple({two, two})), HasSubstr("has no 'indptr'"));
+  EXPECT_THAT(error_of([] { rows_of(testing::pickled_global("scipy.sparse.csr", "csr_matrix") + ")\x81"); }),
+              HasSubstr("holds no sparse matrix"))
+      << "no state";
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -95,6 +95,58 @@ TEST(Pickle, CallsNothingInAnyOtherWayThanTheFilesDo) {
   EXPECT_THAT(pickle_error(pickle("]}b")), HasSubstr("sets the state of a value in a way"));
 }
 
+// Each call is that of NumPy or SciPy but for one argument.
+TEST(Pickle, CallsThatDifferInOneArgumentAreRefused) {
+  const std::string dtype = pickled_global("numpy", "dtype");
+  const std::string reconstruct = pickled_global("numpy.core.multiarray", "_reconstruct");
+  const std::string dictionary = pickled_global("collections", "defaultdict");
+  for (const std::string& call :
+       {dtype + pickled_string("f4") + "K\1\x86R",                            // two in place of three
+        dtype + "K\4K\1K\1\x87R",                                             // a number for the name of a type
+        dtype + pickled_string("f4") + "K\1K\1\x87\x81",                      // made in place of called
+        reconstruct + "K\1K\1\x86R",                                          // two in place of three
+        reconstruct + dtype + "K\1K\1\x87R",                                  // another type of array
+        dictionary + ")R",                                                    // no type of values
+        pickled_global("scipy.sparse.csr", "csr_matrix") + ")R",              // called in place of made
+        pickled_global("scipy.sparse.csr", "csr_matrix") + "K\1\x85\x81"}) {  // with an argument
+    EXPECT_THAT(pickle_error(pickle(call)), HasSubstr("in a way that Planetoid files do not")) << call;
+  }
+  EXPECT_THAT(pickle_error(pickle(dtype + "](K\1eR")), HasSubstr("the pickle calls something in a way"));
+  EXPECT_THAT(pickle_error(pickle(dtype + "(K\1K\1K\1K\1tR")), HasSubstr("the pickle calls something in a way"));
+  EXPECT_THAT(pickle_error(pickle("]K\1\x85R")), HasSubstr("the pickle calls 'a value' in a way"));
+}
+
+TEST(Pickle, SetsTheStateOfAValueOnceAndWhole) {
+  const std::string dtype = pickled_global("numpy", "dtype") + pickled_string("f4") + "K\1K\1\x87R";
+  const std::string array =
+      pickled_global("numpy.core.multiarray", "_reconstruct") + pickled_global("numpy", "ndarray") + "K\1K\1\x87R";
+  const std::string matrix = pickled_global("scipy.sparse.csr", "csr_matrix") + ")\x81";
+  const std::string dictionary =
+      pickled_global("collections", "defaultdict") + pickled_global("__builtin__", "list") + "\x85R";
+  for (const std::string& built : {dtype + "K\1\x85"
+                                           "b",
+                                   dtype + "}b",
+                                   array + "K\1\x85"
+                                           "b",
+                                   array + "}b", matrix + ")b", matrix + "Nb", dictionary + "}b"}) {
+    EXPECT_THAT(pickle_error(pickle(built)), HasSubstr("sets the state of a value in a way")) << built;
+  }
+  EXPECT_THAT(pickle_error(pickle(matrix + "}b}b")), HasSubstr("sets the state of a value twice"));
+}
+
+TEST(Pickle, SaysWhatIsMissingWhereItsStackEnds) {
+  EXPECT_EQ(pickle_error(pickle("a")), "byte 2: the pickle takes a value that is not there");
+  EXPECT_EQ(pickle_error(pickle("K\1a")), "byte 4: the pickle lacks a list that it needs");
+  EXPECT_EQ(pickle_error(pickle("](K\1(K\2at")), "byte 9: the pickle lacks a list that it needs");
+  EXPECT_EQ(pickle_error(pickle("](K\1u")), "byte 6: the pickle has a key without a value");
+  EXPECT_EQ(pickle_error(pickle("](K\1K\1u")), "byte 8: the pickle lacks a dictionary that it needs");
+  EXPECT_EQ(pickle_error(pickle("t")), "byte 2: the pickle takes a mark that is not there");
+  EXPECT_EQ(pickle_error(pickle("q\1")), "byte 2: the pickle takes a value that is not there");
+  EXPECT_EQ(pickle_error(pickle("N(")), "byte 4: the pickle does not end with one value");
+  EXPECT_EQ(pickle_error("\x80\2cnumpy"), "byte 2: the pickle ends early");
+  EXPECT_EQ(pickle_error("\x80"), "the pickle ends early");
+}
+
 TEST(Pickle, RefusesProgramsThatRunOffTheirStack) {
   for (const std::string body :
        {"",      "K\1K\2",   "(", "a",  "K\1a", "e",  "(e",  "](K\1", "K\1(e",  "t",     "\x85",

@@ -196,6 +196,56 @@ TEST_F(WrittenH5ad, SaysWhatIsWrongWithAColumn) {
             "g.h5ad: '/obs/x': a link to somewhere else is not followed");
 }
 
+// scipy keeps zeros that were stored; they are no edges.
+TEST_F(WrittenH5ad, HasNoEdgesOfWeightZero) {
+  file_.remove("obsp/connectivities/data").numbers("obsp/connectivities/data", {4}, {1, 1, 0, 0});
+  const std::vector<Entry> expected = {{0, 1}, {1, 0}};
+  EXPECT_EQ(read().list.entries, expected);
+}
+
+TEST_F(WrittenH5ad, GivesTheGraphAskedFor) {
+  file_.numbers("obsp/distances", {3, 3}, {0, 0, 4, 0, 0, 0, 4, 0, 0});
+  options_.graph_key = "distances";
+  const GraphContents contents = read();
+  EXPECT_THAT(contents.list.entries, ElementsAre(Entry{0, 2}, Entry{2, 0}));
+  EXPECT_THAT(contents.list.weights, ElementsAre(4, 4));
+  EXPECT_THAT(contents.account, ElementsAre("the graph is obsp/distances"));
+}
+
+TEST_F(WrittenH5ad, HasAGraphOfAllCellsAndNoMore) {
+  file_.remove("obsp").numbers("obsp/g", {3, 4}, std::vector<double>(12, 1.0));
+  EXPECT_EQ(refusal(), "g.h5ad: 'obsp/g': is (3, 4) for 3 cells");
+}
+
+TEST_F(WrittenH5ad, MayHaveTheNamesOfTheNodeTable) {
+  const NodeNames same({"a", "b", "c"});
+  options_.known_names = &same;
+  EXPECT_EQ(read().names, same);
+}
+
+TEST_F(WrittenH5ad, NamesNoAttributesIfVarHoldsNoTexts) {
+  for (const bool array : {false, true}) {
+    const TemporaryDirectory dir;
+    {
+      Hdf5Writer file(dir / "g.h5ad");
+      write_cells(file);
+      file.numbers("X", {3, 2}, {1, 2, 3, 4, 5, 6});
+      array ? file.numbers("var", {2}, {1, 2}) : file.numbers("var/_index", {2}, {1, 2});
+    }
+    const GraphContents contents = read_h5ad(dir / "g.h5ad", {}, RunContext());
+    EXPECT_EQ(contents.attributes.cols(), 2u);
+    EXPECT_TRUE(contents.attribute_names.empty());
+  }
+}
+
+TEST_F(WrittenH5ad, GivesTruthValuesOfCellsAsNumbers) {
+  file_.truths("obs/doublet", {0, 1, 0});
+  const TextTable table = read().table;
+  ASSERT_EQ(table.columns.size(), 1u);
+  EXPECT_EQ(table.columns[0].cells[1], "1");
+  EXPECT_EQ(table.columns[0].cells[2], "0");
+}
+
 TEST_F(WrittenH5ad, SaysWhatIsWrongWithItsNames) {
   file_.remove("obs");
   EXPECT_EQ(refusal(), "g.h5ad: is no AnnData file: it has no obs");

@@ -254,6 +254,53 @@ TEST_F(HostileCsrDirectory, HasAnIndexThatIsAnObject) {
   }
 }
 
+TEST_F(HostileCsrDirectory, IsOfThisVersion) {
+  index_["version"] = 7;
+  EXPECT_THAT(refusal(),
+              HasSubstr("graph.json: this version of the format is not known here; write the directory again"));
+  index_.erase("version");
+  EXPECT_THAT(refusal(), HasSubstr("this version of the format is not known here"));
+  index_.erase("format");
+  EXPECT_THAT(refusal(), HasSubstr("this is no graph that cgsd convert wrote"));
+}
+
+TEST_F(HostileCsrDirectory, HasNoMoreNodesThanCanBeNumbered) {
+  index_["nodes"] = std::uint64_t{1} << 31;
+  EXPECT_THAT(refusal(), HasSubstr("g.csr: more nodes than cgsd can number"));
+}
+
+TEST_F(HostileCsrDirectory, HasAllMembersInWordsOfOurOwn) {
+  index_.erase("class_names");
+  EXPECT_THAT(refusal(), HasSubstr("graph.json: a member is missing, or not of the type that cgsd convert writes"));
+  index_.erase("sha256");
+  EXPECT_THAT(refusal(), HasSubstr("a member is missing"));
+  index_.erase("entries");
+  EXPECT_THAT(refusal(), HasSubstr("a member is missing"));
+}
+
+// A size that is no multiple of that of a number: the end of one is missing.
+TEST_F(HostileCsrDirectory, HasWholeNumbers) {
+  std::filesystem::resize_file(g_ / "targets.u32", 17);
+  EXPECT_THAT(refusal(), HasSubstr("targets.u32: 17 bytes in place of 4 × 4"));
+}
+
+TEST_F(CsrDirectory, NeedsItsIndexAndItsOffsets) {
+  const auto g = written(small());
+  EXPECT_EQ(csr_size(g, RunContext()).nodes, 4U);
+  EXPECT_EQ(csr_size(g, RunContext()).entries, 4U);
+  std::filesystem::remove(g / "offsets.u64");
+  EXPECT_FALSE(is_csr_directory(g));
+  EXPECT_FALSE(is_csr_directory(dir_.path()));
+}
+
+TEST_F(CsrDirectory, HoldsNoDirectedGraph) {
+  Dataset data;
+  data.input.graph =
+      build_graph({.nodes = 2, .entries = {{0, 1}}, .weights = {}}, {.directed = true}, RunContext()).graph;
+  EXPECT_EQ(testing::error_text<InvalidArgument>([&] { written(data); }),
+            ".csr: holds undirected graphs only; leave --directed out");
+}
+
 TEST_F(HostileCsrDirectory, HasOneNamePerColumn) {
   index_["attribute_names"] = {"x"};
   EXPECT_THAT(refusal(), HasSubstr("graph.json: 1 names for 2 columns of attributes"));

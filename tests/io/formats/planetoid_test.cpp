@@ -108,6 +108,34 @@ TEST(Planetoid, RefusesRowsThatAreNotOneHotAndGraphsThatAreNone) {
   EXPECT_EQ(toy.error(), "ind.toy.ty: row 0, column 0: a row of classes must hold one 1 and zeros");
 }
 
+TEST(Planetoid, RefusesGraphsOfAnythingButNumbers) {
+  const ToyPlanetoid toy;
+  toy.file("graph", pickle("]"));
+  EXPECT_EQ(toy.error(), "ind.toy.graph: the graph must be a dictionary of lists");
+  toy.file("graph", pickle("}(U\1a]u"));
+  EXPECT_EQ(toy.error(), "ind.toy.graph: the graph must hold node numbers only");
+  toy.file("graph", pickle("}(K\1)u"));
+  EXPECT_EQ(toy.error(), "ind.toy.graph: node 1 has no list of neighbours of its own");
+  toy.file("graph", pickle("}(J\xff\xff\xff\xff]u"));
+  EXPECT_EQ(toy.error(), "ind.toy.graph: node -1 is not in [0, 6)");
+}
+
+TEST(Planetoid, RefusesAnIndexOfAnythingButOneNumberInALine) {
+  const ToyPlanetoid toy;
+  for (const char* index : {"5 3\n", "-5\n3\n", "5\n99999999999\n"}) {
+    toy.file("test.index", index);
+    EXPECT_THAT(toy.error(), HasSubstr("is not a node number")) << index;
+  }
+}
+
+TEST(Planetoid, RefusesClassesThatAreNoMatrix) {
+  const ToyPlanetoid toy;
+  toy.file("ty", pickle(testing::pickled_vector<std::int32_t>("i4", {0, 1})));
+  EXPECT_EQ(toy.error(), "ind.toy.ty: the classes must be a matrix of zeros and ones");
+  toy.file("ty", one_hot(0, 2, {}));
+  EXPECT_EQ(toy.error(), "ind.toy.ty: rows: 0, but the other files have 2");
+}
+
 TEST(Planetoid, ReadsCoraExactlyAsTheConvertedFileHasIt) {
   CGSD_NEEDS_SHARED_DATA("data/planetoid/ind.cora.graph", path);
   CGSD_NEEDS_SHARED_DATA("data/cora.npz", npz);

@@ -55,14 +55,18 @@ Json read_index(const fs::path& directory, const RunContext& run) {
   return index;
 }
 
+ParseError not_as_written(const fs::path& directory) {
+  return {{(directory / kIndex).string()}, "a member is missing, or not of the type that cgsd convert writes"};
+}
+
 CsrSize size_of(const Json& index, const fs::path& directory) {
   try {
     const CsrSize size{index.at("nodes").get<std::uint64_t>(), index.at("entries").get<std::uint64_t>(),
                        index.at("weighted").get<bool>()};
     if (size.nodes > kMaxNodes) throw ParseError({directory.string()}, "more nodes than cgsd can number");
     return size;
-  } catch (const Json::exception& error) {
-    throw ParseError({(directory / kIndex).string()}, error.what());
+  } catch (const Json::exception&) {
+    throw not_as_written(directory);
   }
 }
 
@@ -299,8 +303,8 @@ CsrRows read_csr_rows(const fs::path& directory, std::uint64_t first, std::uint6
     rows.labels = read_classes(directory, index, first, last);
     rows.attribute_names = read_attribute_names(directory, index, rows.attributes.cols());
     return rows;
-  } catch (const Json::exception& error) {
-    throw ParseError({(directory / kIndex).string()}, error.what());
+  } catch (const Json::exception&) {
+    throw not_as_written(directory);
   }
 }
 
@@ -310,8 +314,8 @@ GraphContents read_csr_directory(const fs::path& directory, const GraphReadOptio
   CsrRows rows = read_csr_rows(directory, 0, size.nodes, run);
   try {
     check_checksums(directory, index, run);
-  } catch (const Json::exception& error) {
-    throw ParseError({(directory / kIndex).string()}, error.what());
+  } catch (const Json::exception&) {
+    throw not_as_written(directory);
   }
   GraphContents contents;
   contents.list.nodes = static_cast<NodeId>(size.nodes);
