@@ -54,6 +54,43 @@ TEST_F(AdjacencyList, OfNetworkxFindsWeightsInDictionaries) {
             "g.edgelist:1: weight 'x' is not a finite number");
 }
 
+TEST_F(AdjacencyList, SaysWhatIsWrongAndWhere) {
+  const auto refusal = [&](const char* bytes) { return error_text([&] { read(bytes); }); };
+  EXPECT_EQ(refusal("# nothing\n\n"), "g.adjlist: no edges");
+  EXPECT_EQ(refusal("a,b\n\"c,d\n"), "g.adjlist:2: this quote is not closed");
+  EXPECT_EQ(refusal("a,b\n\"c\"x,d\n"), "g.adjlist:2: text after the closing quote");
+}
+
+TEST_F(AdjacencyList, SkipsLinesWithoutANode) {
+  EXPECT_THAT(read("a,b,\n,,\nb,c\n").list.entries, ElementsAre(Entry{0, 1}, Entry{1, 2}));
+  EXPECT_EQ(read("a,\"\",b\n").names, NodeNames({"a", "", "b"})) << "in quotes, nothing is a name";
+}
+
+// Names with zeros in front, or below zero, are texts: 007 is not 7.
+TEST_F(AdjacencyList, TakesOnlyPlainNumbersForNumbers) {
+  EXPECT_EQ(read("7 007\n").names, NodeNames({"7", "007"}));
+  EXPECT_EQ(read("7 -1\n").names, NodeNames({"7", "-1"}));
+  GraphReadOptions five;
+  five.expected_nodes = 5;
+  EXPECT_THAT(error_text([&] { read("0 5\n", five); }),
+              ::testing::HasSubstr("the file has 2 nodes, but 5 are expected"));
+}
+
+TEST_F(AdjacencyList, OfNetworkxMayHaveNoDictionary) {
+  EXPECT_THAT(read_edges("a b\nb c {'weight': None, 'value': 3}\n").list.weights, ElementsAre(1.0, 3.0));
+}
+
+TEST_F(AdjacencyList, HoldsNoWeightsButDirections) {
+  Dataset data;
+  data.input.graph =
+      build_graph({.nodes = 2, .entries = {{1, 0}}, .weights = {}}, {.directed = true}, RunContext()).graph;
+  write_adjacency_list(dir_ / "d.adjlist", data, RunContext());
+  EXPECT_EQ(testing::file_bytes(dir_ / "d.adjlist"), "0\n1 0\n");
+  data.input.graph = build_graph({.nodes = 2, .entries = {{1, 0}}, .weights = {2.0}}, {}, RunContext()).graph;
+  EXPECT_EQ(error_text<InvalidArgument>([&] { write_adjacency_list(dir_ / "w.adjlist", data, RunContext()); }),
+            "an adjacency list cannot hold weights; write .csv, .gml or .graphml");
+}
+
 TEST_F(AdjacencyList, WritesWhatItReads) {
   Dataset data;
   data.input.graph = build_graph({.nodes = 4, .entries = {{0, 1}, {1, 2}}, .weights = {}}, {}, RunContext()).graph;

@@ -57,6 +57,33 @@ TEST_F(Gml, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(error("graph [ x @ ]"), HasSubstr("'@' is no name, number, text or bracket"));
 }
 
+// The grammar of GML asks for no blanks around brackets.
+TEST_F(Gml, NeedsNoBlanksAroundBrackets) {
+  const GraphContents contents = read(
+      "graph[\vnode[\tid\f1 label\"Anna\"]\r\nnode[id 2 label\"Ben\"]# the end\nedge[source 1 target 2 id 9 key 0 "
+      "curvature 0.5 Value 3]]");
+  EXPECT_EQ(contents.names, NodeNames({"Anna", "Ben"}));
+  EXPECT_THAT(contents.list.weights, ElementsAre(3.0));
+  EXPECT_THAT(contents.account, ElementsAre("nodes are called by their label"));
+}
+
+TEST_F(Gml, SaysWhatIsExpected) {
+  EXPECT_THAT(error("graph 1\n"), HasSubstr("there is no graph"));
+  EXPECT_THAT(error("graph [ 1 2 ]"), HasSubstr("a name is expected here"));
+  EXPECT_THAT(error("graph [ x"), HasSubstr("the file ends where a value or a ] is expected"));
+  EXPECT_THAT(error("graph [ node [ id"), HasSubstr("the file ends where a value or a ] is expected"));
+  EXPECT_THAT(error("graph [ x ] ]"), HasSubstr("a value is expected here"));
+  EXPECT_THAT(error("graph [ edge [ source 1 ] ]"), HasSubstr("this edge has no target"));
+  EXPECT_EQ(read("graph [ directed \"1\" node [ id 0 ] ]").directed, false) << "a number is asked for, not a text";
+  EXPECT_EQ(read("graph [ _x 1 directed 0 node [ id 0 ] ]").directed, false);
+}
+
+TEST_F(Gml, RefusesWordsAndTextsBeyondReason) {
+  const std::string endless((std::size_t{1} << 24) + 1, 'a');
+  EXPECT_THAT(error("graph [ " + endless), HasSubstr("a word of more than 16 MB"));
+  EXPECT_THAT(error("graph [ x \"" + endless), HasSubstr("a text of more than 16 MB"));
+}
+
 TEST_F(Gml, RefusesDepthsBeyondReason) {
   std::string deep = "graph [ x ";
   for (int i = 0; i < 100'000; ++i) deep += "[ x ";

@@ -30,5 +30,19 @@ TEST(GmlWrite, SpellsTheGraphOut) {
   EXPECT_EQ(back.directed, false);
 }
 
+TEST(GmlWrite, SpellsDirectionCurvatureAndOddCharacters) {
+  const TemporaryDirectory dir;
+  Dataset data;
+  data.input.graph =
+      build_graph({.nodes = 2, .entries = {{1, 0}}, .weights = {}}, {.directed = true}, RunContext()).graph;
+  data.names = NodeNames({"a&b", "c\td"});
+  const std::vector<double> curvature = {0.5};
+  write_gml(dir / "g", data, {.curvature = curvature}, RunContext());
+  EXPECT_EQ(testing::file_bytes(dir / "g"),
+            "graph [\n  directed 1\n  node [\n    id 0\n    label \"a&#38;b\"\n  ]\n  node [\n    id 1\n    label "
+            "\"c&#9;d\"\n  ]\n  edge [\n    source 1\n    target 0\n    curvature 0.5\n  ]\n]\n");
+  EXPECT_EQ(read_gml(dir / "g", {}, RunContext()).names, data.names);
+}
+
 }  // namespace
 }  // namespace cgsd

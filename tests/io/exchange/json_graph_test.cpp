@@ -83,6 +83,39 @@ TEST_F(JsonGraph, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(error(R"({"nodes": [{"id": 1}, {"name": "x"}], "edges": []})"), HasSubstr("some have none"));
 }
 
+TEST_F(JsonGraph, TakesNoMemberForWhatItIsNot) {
+  EXPECT_EQ(read(R"({"directed": 1, "nodes": ["a"], "edges": []})").directed, true);
+  EXPECT_EQ(read(R"({"directed": 0, "nodes": ["a"], "edges": []})").directed, false);
+  EXPECT_THAT(error(R"({"elements": 3, "edges": {"a": "b"}, "graph": [1]})"), HasSubstr("this JSON holds no graph"));
+  EXPECT_EQ(read(R"({"nodes": {"a": {}, "count": 3}, "edges": []})").names, NodeNames({"a"})) << "3 is no node";
+  EXPECT_EQ(read(R"({"nodes": ["a", ["b"]], "edges": []})").names, NodeNames({"a"})) << "a list is no node";
+}
+
+// React Flow has ids beside "data"; without them its nodes were numbered, and edges led to others.
+TEST_F(JsonGraph, KeepsTheIdsBesideData) {
+  const GraphContents contents = read(
+      R"({"nodes": [{"id": "1", "position": {"x": 0}, "type": "input", "data": {"age": 41, "id": "db7"}},
+                    {"data": {"age": 38, "id": "db8"}, "id": "0", "selected": true}],
+          "edges": [{"id": "e", "source": "1", "target": "0", "animated": true, "data": {"weight": 2}}]})");
+  EXPECT_EQ(contents.names, NodeNames({"1", "0"}));
+  EXPECT_THAT(contents.list.entries, ElementsAre(Entry{0, 1}));
+  EXPECT_THAT(contents.list.weights, ElementsAre(2.0));
+  EXPECT_THAT(cells(contents, "age"), ElementsAre("41", "38"));
+  EXPECT_EQ(contents.table.columns.size(), 1u) << "type and selected are about drawing";
+}
+
+TEST_F(JsonGraph, FindsTheEndsOfEdgesWithinObjects) {
+  const GraphContents contents = read(
+      R"({"nodes": [{"id": "a"}, {"id": "b"}],
+          "edges": [{"source": {"name": "x", "id": "a"}, "target": {"id": "b"}, "style": {"id": "c"}, "weight": "",
+                     "value": 2, "data": {"tags": [1, 2]}}]})");
+  EXPECT_THAT(contents.list.entries, ElementsAre(Entry{0, 1}));
+  EXPECT_THAT(contents.list.weights, ElementsAre(2.0));
+  EXPECT_THAT(error(R"({"nodes": [{"id": "a"}], "edges": [{"target": "a"}]})"), HasSubstr("no source or no target"));
+  EXPECT_THAT(error(R"({"nodes": [{"id": "a"}], "edges": [{"source": "", "target": "a"}]})"),
+              HasSubstr("no source or no target"));
+}
+
 TEST_F(JsonGraph, IsNotHarmedByNesting) {
   const testing::MemoryCap cap(std::uint64_t{256} << 20);
   EXPECT_THAT(error(std::string(20'000'000, '[')), HasSubstr("nested deeper than 1,000"));

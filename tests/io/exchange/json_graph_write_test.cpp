@@ -31,5 +31,18 @@ TEST(JsonGraphWrite, SpellsTheGraphOut) {
   EXPECT_EQ(back.directed, false);
 }
 
+TEST(JsonGraphWrite, SpellsDirectionAndCurvature) {
+  const TemporaryDirectory dir;
+  Dataset data;
+  data.input.graph =
+      build_graph({.nodes = 2, .entries = {{1, 0}}, .weights = {}}, {.directed = true}, RunContext()).graph;
+  const std::vector<double> curvature = {-2.5};
+  write_json_graph(dir / "g", data, {.curvature = curvature}, RunContext());
+  EXPECT_EQ(testing::file_bytes(dir / "g"),
+            "{\"directed\": true, \"multigraph\": false, \"graph\": {}, \"nodes\": [\n{\"id\": 0},\n{\"id\": 1}\n], "
+            "\"edges\": [\n{\"source\": 1, \"target\": 0, \"curvature\": -2.5}\n]}\n");
+  EXPECT_EQ(read_json_graph(dir / "g", {}, RunContext()).directed, true);
+}
+
 }  // namespace
 }  // namespace cgsd

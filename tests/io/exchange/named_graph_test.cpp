@@ -107,5 +107,77 @@ TEST(NamedGraph, GivesNoMemoryForValuesThatAreNotThere) {
   EXPECT_THAT(error_text([&] { graph.take(RunContext()); }), HasSubstr("3,000 names of values for 100,001 nodes"));
 }
 
+TEST(NamedGraph, KeepsTheFirstOfTwoValues) {
+  const GraphReadOptions options;
+  NamedGraph graph = graph_with(options);
+  graph.add_node("a");
+  graph.set(graph.column("x"), "");
+  graph.set(graph.column("x"), "1");
+  graph.set(graph.column("x"), "2");
+  EXPECT_THAT(cells(graph.take(RunContext()), "x"), ElementsAre("1"));
+}
+
+TEST(NamedGraph, KeepsColumnsOfOneNameApartByTheirOrigin) {
+  const GraphReadOptions options;
+  NamedGraph graph = graph_with(options);
+  EXPECT_NE(graph.column("class"), graph.column("class", "cgsd.class"));
+  EXPECT_EQ(graph.column("class"), graph.column("class"));
+}
+
+TEST(NamedGraph, HasNoMoreNamesOfValuesThanAreSensible) {
+  const GraphReadOptions options;
+  NamedGraph graph = graph_with(options);
+  EXPECT_EQ(error_text([&] {
+              for (int i = 0; i <= 1 << 16; ++i) graph.column(std::to_string(i), "o");
+            }),
+            "g:7:8: more than 65,536 names of values");
+}
+
+TEST(NamedGraph, AddsANodeThatAnEdgeHasNamed) {
+  const GraphReadOptions options;
+  NamedGraph graph = graph_with(options);
+  graph.add_edge("a", "b");
+  for (const char* id : {"b", "a", "b"}) graph.add_unless_there(id);
+  const GraphContents contents = graph.take(RunContext());
+  EXPECT_EQ(contents.names, NodeNames({"b", "a"}));
+  EXPECT_THAT(contents.list.entries, ElementsAre(Entry{1, 0}));
+}
+
+// Programs write the id again as a label, name, id or value; under other names a copy is a value like others.
+TEST(NamedGraph, DropsCopiesOfIdsUnderTheUsualNames) {
+  const GraphReadOptions options;
+  for (const char* name : {"label", "Name", "ID", "value", "code"}) {
+    NamedGraph graph = graph_with(options);
+    for (const char* id : {"a", "b"}) {
+      graph.add_node(id);
+      graph.set(graph.column(name), id);
+    }
+    EXPECT_EQ(graph.take(RunContext()).table.none(), name != std::string("code")) << name;
+  }
+}
+
+TEST(NamedGraph, FindsEndsOfEdgesByLabelBesideIds) {
+  const GraphReadOptions options;
+  const auto of_edges = [&](const char* last) {
+    NamedGraph graph = graph_with(options);
+    graph.add_edge("Anna", "2");
+    graph.add_edge("Ben", last);
+    for (const char* id : {"1", "2"}) {
+      graph.add_node(id);
+      graph.set(graph.column("name"), id == std::string("1") ? "Anna" : "Ben");
+    }
+    return graph.take(RunContext());
+  };
+  EXPECT_THAT(of_edges("1").list.entries, ElementsAre(Entry{0, 1}, Entry{1, 0}));
+  EXPECT_EQ(error_text([&] { of_edges("Cem"); }), "g:7:8: the edge names node 'Cem', which does not exist");
+}
+
+TEST(NamedGraph, OfNothingIsEmpty) {
+  const GraphReadOptions options;
+  NamedGraph graph = graph_with(options);
+  graph.column("label");
+  EXPECT_EQ(graph.take(RunContext()).list.nodes, 0U);
+}
+
 }  // namespace
 }  // namespace cgsd

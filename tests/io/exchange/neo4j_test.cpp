@@ -44,11 +44,28 @@ TEST_F(Neo4j, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(error("_id,_start,_end\n1,\"\n"), HasSubstr("this quote is not closed"));
 }
 
+TEST_F(Neo4j, SaysWhatAHeaderLacks) {
+  EXPECT_EQ(error(""), "g.csv: the file is empty");
+  EXPECT_EQ(error(":START_ID,weight\n1,2\n"), "g.csv:1: there is no column :END_ID");
+  EXPECT_EQ(error("_id,name\n1,Anna\n"), "g.csv:1: there is no column _start");
+  EXPECT_EQ(error("_id,_start,_end\n1,,,,\n"), "g.csv:2: line has 5 fields, the first line had 3");
+  EXPECT_THAT(error("_id,_start,_end\n\"1\"x,,\n"), HasSubstr("g.csv:2:"));
+}
+
+TEST_F(Neo4j, MayHoldNodesAndRelationshipsByIdsOfAnImport) {
+  const GraphContents contents = read(":ID,:START_ID,:END_ID\n,b,a\n\n,a,c\n");
+  EXPECT_EQ(contents.names, NodeNames({"b", "a", "c"}));
+  EXPECT_THAT(error("_id,_start,_end\n,,1\n"), HasSubstr("neither a node (_id) nor a relationship"));
+}
+
 TEST_F(Neo4j, IsToldByItsHeader) {
   EXPECT_TRUE(is_neo4j_header("\"_id\",\"_labels\",\"_start\",\"_end\",\"_type\""));
   EXPECT_TRUE(is_neo4j_header(":START_ID,:END_ID"));
   EXPECT_FALSE(is_neo4j_header("source,target"));
   EXPECT_FALSE(is_neo4j_header("_id,name"));
+  EXPECT_FALSE(is_neo4j_header("_id,_start"));
+  EXPECT_FALSE(is_neo4j_header(":START_ID,name"));
+  EXPECT_TRUE(is_neo4j_header("personId:ID,name"));
   EXPECT_FALSE(is_neo4j_header("\"open"));
 }
 

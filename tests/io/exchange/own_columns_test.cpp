@@ -87,5 +87,44 @@ TEST(OwnColumns, RefuseWhatCgsdDoesNotWrite) {
   EXPECT_THAT(refusal("cgsd.class.number", "99"), HasSubstr("class '99' is not plausible"));
 }
 
+TEST(OwnColumns, RefuseCellsThatCannotBeOfOneMatrix) {
+  const auto refusal = [](const std::string& origin, const std::vector<std::string>& texts) {
+    NamedColumn column{"x", origin, {}, {}, {}};
+    std::vector<NodeId> order;
+    for (const std::string& text : texts) {
+      column.rows.push_back(static_cast<NodeId>(order.size()));
+      order.push_back(column.rows.back());
+      column.cells.append(text);
+    }
+    GraphContents contents;
+    return error_text([&] { take_columns({column}, order, "g", contents); });
+  };
+  EXPECT_THAT(refusal("cgsd.attributes.dense", {"1 2", "3"}), HasSubstr("'3' among the attributes"));
+  for (const char* cell : {"x:1", "1:x", "1", ":1", "-1:1", "1:1 1:1"}) {
+    EXPECT_THAT(refusal("cgsd.attributes.sparse.5", {cell}), HasSubstr("not what it writes")) << cell;
+  }
+  for (const char* count : {"", "x", "4294967296"}) {
+    EXPECT_THAT(refusal(std::string("cgsd.attributes.sparse.") + count, {"0:1"}), HasSubstr("not what it writes"));
+  }
+  for (const char* number : {"x", "-2", "1.5"}) {
+    EXPECT_THAT(refusal("cgsd.class.number", {number}), HasSubstr("is not plausible for 1 nodes")) << number;
+  }
+}
+
+// A node of the table that the file does not have has no values, not the default of the file.
+TEST(OwnColumns, AreEmptyForNodesThatTheFileDoesNotHave) {
+  NamedColumn column{"colour", "", "red", {1}, {}};
+  column.cells.append("blue");
+  GraphContents contents;
+  take_columns({column, NamedColumn{"empty", "", "", {}, {}}}, std::vector<NodeId>{NameTable::kAbsent, 0, 1, 2}, "g",
+               contents);
+  ASSERT_EQ(contents.table.columns.size(), 1u);
+  const TextList& cells = contents.table.columns[0].cells;
+  EXPECT_EQ(cells[0], "");
+  EXPECT_EQ(cells[1], "red");
+  EXPECT_EQ(cells[2], "blue");
+  EXPECT_EQ(cells[3], "red");
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -34,5 +34,13 @@ TEST(PythonDictionary, RefusesWhatIsNone) {
   }
 }
 
+TEST(PythonDictionary, TakesCallsAndQuotesAsTheyAre) {
+  EXPECT_EQ(members("{'a': np.float64, 'b': np.x[1]}"), "a=np.float64;b=;");
+  EXPECT_EQ(members("{'a': f(\"x, }\")}"), "a=;");
+  EXPECT_EQ(members("{'a': f('x)}"), "none") << "the quote is not closed";
+  EXPECT_EQ(members("{'a"), "none");
+  EXPECT_EQ(members("['a': 1}"), "none");
+}
+
 }  // namespace
 }  // namespace cgsd

@@ -25,8 +25,9 @@ class JsonGraphReader final : public JsonHandler {
   void begin(bool array) override {
     const Role role = open_.empty() ? (array ? Role::records : Role::holder) : role_of(open_.back(), array);
     if (is_record(role)) begin_record(role);
-    if (role == Role::data && open_.back().key == "data") {  // Cytoscape: what stands beside it is about drawing
-      values_.clear();
+    if (role == Role::data &&
+        open_.back().key == "data") {  // Cytoscape, React Flow: beside it are ids, the rest is about drawing
+      std::erase_if(values_, [&](const Value& value) { return !identifies(value.key, open_.back().role); });
       only_data_ = true;
     }
     open_.push_back({role, array, {}});
@@ -60,7 +61,11 @@ class JsonGraphReader final : public JsonHandler {
       case Role::node:
       case Role::edge:
       case Role::record:
-        if (!only_data_) add_value(frame.key, text);
+        if (!only_data_) {
+          add_value(frame.key, text);
+        } else if (identifies(frame.key, frame.role)) {
+          values_.insert(values_.begin(), {frame.key, std::string(text)});  // it goes before what the data call so
+        }
         break;
       case Role::data:
         add_value(frame.key, text);
@@ -141,6 +146,13 @@ class JsonGraphReader final : public JsonHandler {
 
   static bool matches(std::string_view key, const Words& words) {
     return std::find(words.begin(), words.end(), key) != words.end();
+  }
+
+  // Tells which node it is, or which an edge joins and with what weight.
+  static bool identifies(std::string_view key, Role role) {
+    if (key == "id" || key == "key") return true;
+    return role != Role::node &&
+           (matches(key, kSources) || matches(key, kTargets) || weight_name(key) != WeightName::none);
   }
 
   void begin_record(Role role) {
