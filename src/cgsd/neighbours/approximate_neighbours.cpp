@@ -2,12 +2,19 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
+
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
 
 #include "cgsd/core/distance.hpp"
 #include "cgsd/core/eigen.hpp"
@@ -101,6 +108,26 @@ T bound_of_kth(std::span<const T> values, std::size_t k) {
   return *kth;
 }
 
+// Bit v: the v-th value is not above the bound. Of the first sixteen, or as many as there are.
+template <class T>
+std::uint32_t near_ones(std::span<const T> values, T bound) {
+#ifdef __AVX__
+  if constexpr (std::is_same_v<T, float>) {
+    if (values.size() >= kChunk) {
+      const __m256 limit = _mm256_set1_ps(bound);
+      const auto eight = [&](const float* from) {
+        return static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_cmp_ps(_mm256_loadu_ps(from), limit, _CMP_LE_OQ)));
+      };
+      return eight(values.data()) | eight(values.data() + 8) << 8;
+    }
+  }
+#endif
+  std::uint32_t near = 0;
+  for (std::size_t v = 0; v < std::min(values.size(), kChunk); ++v)
+    near |= static_cast<std::uint32_t>(values[v] <= bound) << v;
+  return near;
+}
+
 // Of each column, about: the median of a few rows. Unlike the mean it stays in the crowd where some rows are far off.
 template <class T>
 Eigen::Matrix<T, 1, Eigen::Dynamic> middle_of(const RowMajor<T>& rows) {
@@ -165,19 +192,17 @@ class LeafSearch {
 
  private:
   using Column = Eigen::Matrix<T, Eigen::Dynamic, 1>;
-  using Chunk = Eigen::Array<T, kChunk, 1>;
 
-  // Most chunks hold nothing near, and the smallest of fixed many is a matter of a few vector instructions.
+  // Most chunks hold nothing near.
   void scan(std::size_t q, std::span<const T> values, NearestSoFar& nearest) const {
     // An empty list would take whatever comes first. One of the values is the row's own.
     const T first =
         nearest.empty() ? bound_of_kth(values, nearest.size() + 1) + margin_ : std::numeric_limits<T>::infinity();
     for (std::size_t begin = 0; begin < values.size(); begin += kChunk) {
-      const std::size_t end = std::min(values.size(), begin + kChunk);
       const T bound = std::min(first, static_cast<T>(nearest.bound()) - norms_[to_index(q)]);
-      if (end - begin == kChunk && Eigen::Map<const Chunk>(&values[begin]).minCoeff() > bound) continue;
-      for (std::size_t v = begin; v < end; ++v) {
-        if (values[v] > bound || v == q || nearest.knows(leaf_[v]) || nearest.excludes(leaf_[v])) continue;
+      for (std::uint32_t near = near_ones(values.subspan(begin), bound); near != 0; near &= near - 1) {
+        const std::size_t v = begin + static_cast<std::size_t>(std::countr_zero(near));
+        if (v == q || nearest.knows(leaf_[v]) || nearest.excludes(leaf_[v])) continue;
         nearest.add(squared_distance<T, T>(points_.row(leaf_[q]), points_.row(leaf_[v])), leaf_[v]);
       }
     }
