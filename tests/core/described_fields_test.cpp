@@ -117,7 +117,7 @@ TYPED_TEST_SUITE(DescribedOptions, AllOptions);
 
 TYPED_TEST(DescribedOptions, ForgetNoField) { EXPECT_THAT(forgotten_fields<TypeParam>(), IsEmpty()); }
 
-// The sign has no description of its own: the rules describe its values one by one. Field 4, `vouched`, is part of the
+// The sign has no description of its own: the rules describe its values one by one. Field 4, `confirmed`, is part of the
 // overlap before there is a model; a placement does not read it.
 TEST(DescribedOptions, OfPlacementForgetNoNumberOfTheSignThatItReads) {
   PlacementRules rules;

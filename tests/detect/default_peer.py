@@ -395,8 +395,8 @@ def coordinates(a, x, c):
     rho = [Agreement(graph, z) for z in kept]
     chosen = chosen_normalisation(words, rho, found)
     z, (count, overlap), r = kept[chosen], found[chosen], rho[chosen]
-    sign, vouched = sheaf_sign(r.rho1, r.rho2, r.significance, r.rho4)
-    overlap = max(overlap, vouched)
+    sign, confirmed = sheaf_sign(r.rho1, r.rho2, r.significance, r.rho4)
+    overlap = max(overlap, confirmed)
     overlap = overlap if overlap >= 1e-6 else 0.0
     blocks = side_by_side(a, kept, chosen, sign, rho)
     rows, said = topology(a, unit(z) if chosen == 0 and len(names) > 1 else z, overlap, c, count)

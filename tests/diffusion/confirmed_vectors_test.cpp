@@ -37,7 +37,7 @@ struct TwoCopies {
   }
 
   // The first pairs but the very first.
-  ConfirmedVectors found(const Vouching& attributes, std::int32_t pairs) const {
+  ConfirmedVectors found(const ConfirmingAttributes& attributes, std::int32_t pairs) const {
     const RunContext run;
     TopologySpectrum spectrum = topology_spectrum(graph, pairs, run);
     Matrix<float> rows(2 * kNodes, spectrum.values.size() - 1);

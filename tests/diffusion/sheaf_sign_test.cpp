@@ -52,12 +52,12 @@ TEST(SheafSign, DistrustsEdgesThatNoPlantedPartitionCouldHave) {
 }
 
 TEST(SheafSign, KnowsTheShareOfAttributesThatEdgesConfirm) {
-  EXPECT_NEAR(sign_of(0.42, 0.294, 100.0).vouched, 0.6, 1e-4);   // λ = 0.7, s = 0.6
-  EXPECT_NEAR(sign_of(-0.15, 0.045, -50.0).vouched, 0.5, 1e-4);  // λ = −0.3, s = 0.5
-  EXPECT_NEAR(sign_of(0.42, 0.294, 6.0).vouched, 0.3, 1e-9);     // half-way to chance
-  EXPECT_NEAR(sign_of(0.4, 0.5, 100.0).vouched, 0.4, 1e-4) << "λ is no more than 1";
-  EXPECT_NEAR(sign_of(0.99, 0.98, 100.0).vouched, 0.95, 1e-4) << "nor the share more than 0.95";
-  EXPECT_EQ(sign_of(0.4, -0.1, 100.0).vouched, 0.0);
+  EXPECT_NEAR(sign_of(0.42, 0.294, 100.0).confirmed, 0.6, 1e-4);   // λ = 0.7, s = 0.6
+  EXPECT_NEAR(sign_of(-0.15, 0.045, -50.0).confirmed, 0.5, 1e-4);  // λ = −0.3, s = 0.5
+  EXPECT_NEAR(sign_of(0.42, 0.294, 6.0).confirmed, 0.3, 1e-9);     // half-way to chance
+  EXPECT_NEAR(sign_of(0.4, 0.5, 100.0).confirmed, 0.4, 1e-4) << "λ is no more than 1";
+  EXPECT_NEAR(sign_of(0.99, 0.98, 100.0).confirmed, 0.95, 1e-4) << "nor the share more than 0.95";
+  EXPECT_EQ(sign_of(0.4, -0.1, 100.0).confirmed, 0.0);
 }
 
 // Weak edges whose agreement falls by λ at every step are those of weak communities: they pull.

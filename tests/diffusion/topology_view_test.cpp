@@ -60,7 +60,7 @@ struct DenseView {
 };
 
 // R_j by the pseudo-inverse of the centred stalks.
-VectorXd dense_confirmation(const MatrixXd& v, const Vouching& attributes) {
+VectorXd dense_confirmation(const MatrixXd& v, const ConfirmingAttributes& attributes) {
   if (attributes.stalks.cols() == 0) return VectorXd::Ones(v.cols());
   const auto n = static_cast<double>(v.rows());
   const auto r = static_cast<double>(attributes.stalks.cols());
@@ -94,7 +94,7 @@ double beyond_bulk(const std::vector<Index>& order, const VectorXd& values, doub
 }
 
 // The slow twin: the header's formulas on all eigenpairs of N, `alone` given.
-DenseView dense_view(const Graph& graph, const Vouching& attributes, bool alone) {
+DenseView dense_view(const Graph& graph, const ConfirmingAttributes& attributes, bool alone) {
   const MatrixXd n_matrix = regularised(graph);
   const auto n = static_cast<double>(graph.nodes());
   const double t = static_cast<double>(graph.entries()) / n;
@@ -155,7 +155,7 @@ void expect_dense_view(const TopologyView& view, const DenseView& expected) {
   }
 }
 
-TopologyView view_of(const Graph& graph, const Vouching& attributes) {
+TopologyView view_of(const Graph& graph, const ConfirmingAttributes& attributes) {
   return topology_view(graph, attributes, {}, RunContext());
 }
 
@@ -164,7 +164,7 @@ const Matrix<float> kNone(240, 0);
 TEST(TopologyView, WithoutAttributesIsTheDenseFormula) {
   for (const double heterophily : {0.1, 0.95}) {
     const Dataset data = planted(heterophily, 20.0);
-    const Vouching none{.stalks = kNone, .overlap = 0.0, .communities = 4, .signals = 0};
+    const ConfirmingAttributes none{.stalks = kNone, .overlap = 0.0, .communities = 4, .signals = 0};
     const TopologyView view = view_of(data.input.graph, none);
     EXPECT_TRUE(view.alone);
     EXPECT_EQ(view.assortative, heterophily < 0.5);
@@ -206,7 +206,7 @@ TEST(TopologyView, BesideAttributesIsTheDenseFormula) {
   const Dataset data = planted(0.2, 20.0);
   const Matrix<float> stalks = noisy_classes(data, 0.8f);
   for (const double overlap : {0.3, 0.9}) {
-    const Vouching attributes{.stalks = stalks, .overlap = overlap, .communities = 4, .signals = 3};
+    const ConfirmingAttributes attributes{.stalks = stalks, .overlap = overlap, .communities = 4, .signals = 3};
     const TopologyView view = view_of(data.input.graph, attributes);
     EXPECT_FALSE(view.alone);
     EXPECT_FALSE(view.unconfirmed);
@@ -218,7 +218,7 @@ TEST(TopologyView, BesideAttributesIsTheDenseFormula) {
 TEST(TopologyView, StandsAloneWhereAttributesAreNoise) {
   const Dataset data = planted(0.3, 12.0);
   const Matrix<float> noise = testing::random_matrix<float>(240, 5, 9);
-  const Vouching attributes{.stalks = noise, .overlap = 0.0, .communities = 4, .signals = 0};
+  const ConfirmingAttributes attributes{.stalks = noise, .overlap = 0.0, .communities = 4, .signals = 0};
   const TopologyView view = view_of(data.input.graph, attributes);
   EXPECT_TRUE(view.alone);
   EXPECT_GE(view.beyond_bulk, 3);
@@ -282,7 +282,7 @@ TEST(TopologyView, SaysHowClearlyCommunitiesShow) {
 
 TEST(TopologyView, IsNothingForTinySparseAndEmptyGraphs) {
   const Matrix<float> one_column(6, 1, {1, 2, 3, 4, 5, 6});
-  const Vouching attributes{.stalks = one_column, .overlap = 0.5, .communities = 2, .signals = 1};
+  const ConfirmingAttributes attributes{.stalks = one_column, .overlap = 0.5, .communities = 2, .signals = 1};
   EXPECT_EQ(view_of(testing::cycle_graph(6), attributes).coordinates.cols(), 0u) << "mean degree 2 beside attributes";
   const Matrix<float> none3(3, 0);
   EXPECT_EQ(view_of(testing::complete_graph(3), {.stalks = none3, .communities = 2}).coordinates.cols(), 0u);
@@ -297,7 +297,7 @@ TEST(TopologyView, IsNothingForTinySparseAndEmptyGraphs) {
 // Twice the weight, twice the coordinates.
 TEST(TopologyView, IsScaledByItsWeight) {
   const Graph graph = planted(0.1, 20.0).input.graph;
-  const Vouching none{.stalks = kNone, .overlap = 0.0, .communities = 4, .signals = 0};
+  const ConfirmingAttributes none{.stalks = kNone, .overlap = 0.0, .communities = 4, .signals = 0};
   const Matrix<float> once = topology_view(graph, none, {.pairs = 16, .weight = 0.5}, RunContext()).coordinates;
   const Matrix<float> twice = topology_view(graph, none, {.pairs = 16, .weight = 1.0}, RunContext()).coordinates;
   ASSERT_FALSE(once.values().empty());

@@ -28,7 +28,7 @@ std::vector<double> inverses(std::span<const double> values) {
 }
 
 // Vectors of one eigenvalue towards the attributes; false if none share one.
-bool turn_to_attributes(ConfirmedVectors& v, const Matrix<double>& explained, const RunContext& run) {
+bool turn_to_attributes(StandardisedVectors& v, const Matrix<double>& explained, const RunContext& run) {
   const std::size_t columns = v.values.size();
   Matrix<double> form(columns, columns);  // of the vectors before they had length 1
   for (std::size_t i = 0; i < columns; ++i)
@@ -61,7 +61,7 @@ std::vector<double> beyond_chance(const ExplainedForm& explained, double n) {
 
 // Which vectors tell components apart and nothing else. No edge joins nodes of opposite sign in them, so that the absolute
 // values are an eigenvector too: |v|ᵀ N |v| = λ. Else it is larger.
-std::vector<bool> of_components(const ConfirmedVectors& v, const RegularisedGraph& of, const RunContext& run) {
+std::vector<bool> of_components(const StandardisedVectors& v, const RegularisedGraph& of, const RunContext& run) {
   Matrix<float> sizes(v.rows.rows(), v.rows.cols());  // R |v|
   parallel_for(run, sizes.rows(), kSizedRows, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
@@ -85,23 +85,22 @@ std::vector<double> chosen_of(const std::vector<double>& from, std::span<const s
 }
 
 // Components that attributes do not confirm; `share` is E.
-void leave_out_components(ConfirmedVectors& v, std::vector<double>& share, double noise, const RegularisedGraph& of,
+void leave_out_components(StandardisedVectors& v, std::vector<double>& share, double noise, const RegularisedGraph& of,
                           const RunContext& run) {
   const std::vector<bool> component = of_components(v, of, run);
   std::vector<std::size_t> kept;
   for (std::size_t j = 0; j < share.size(); ++j)
     if (!component[j] || share[j] >= noise) kept.push_back(j);
   if (kept.size() == share.size()) return;
-  v = {
-      columns_of(v.rows, kept, run), chosen_of(v.values, kept), chosen_of(v.mean, kept), chosen_of(v.length, kept), {}};
+  v = {columns_of(v.rows, kept, run), chosen_of(v.values, kept), chosen_of(v.mean, kept), chosen_of(v.length, kept)};
   share = chosen_of(share, kept);
 }
 
 }  // namespace
 
-ConfirmedVectors standardised(Matrix<float> vectors, std::vector<double> values, const RunContext& run) {
+StandardisedVectors standardised(Matrix<float> vectors, std::vector<double> values, const RunContext& run) {
   const auto n = static_cast<double>(rows_of_all(run, vectors.rows()));
-  ConfirmedVectors v{std::move(vectors), std::move(values), {}, {}, {}};
+  StandardisedVectors v{std::move(vectors), std::move(values), {}, {}};
   v.mean = column_sums(v.rows, run, [](double x) { return x; });
   v.length = column_sums(v.rows, run, [](double x) { return x * x; });
   for (std::size_t j = 0; j < v.mean.size(); ++j) {
@@ -112,9 +111,10 @@ ConfirmedVectors standardised(Matrix<float> vectors, std::vector<double> values,
   return v;
 }
 
-ConfirmedVectors confirmed_vectors(Matrix<float> vectors, std::vector<double> values, const Vouching& attributes,
-                                   const RegularisedGraph& of, const RunContext& run) {
-  ConfirmedVectors v = standardised(std::move(vectors), std::move(values), run);
+ConfirmedVectors confirmed_vectors(Matrix<float> vectors, std::vector<double> values,
+                                   const ConfirmingAttributes& attributes, const RegularisedGraph& of,
+                                   const RunContext& run) {
+  ConfirmedVectors v{standardised(std::move(vectors), std::move(values), run), {}};
   v.confirmed.assign(v.values.size(), 1.0);
   if (attributes.stalks.cols() == 0) return v;
   const auto n = static_cast<double>(rows_of_all(run, v.rows.rows()));

@@ -26,7 +26,7 @@ namespace cgsd {
 inline constexpr double kConfirmed = 0.2;  // R_j from which attributes confirm an eigenvector
 
 // What the topology view needs of the attributes: no columns if there are none.
-struct Vouching {
+struct ConfirmingAttributes {
   const Matrix<float>& stalks;
   double overlap = 0.0;              // o
   std::int32_t communities = 2;      // c; 0 if it is yet to be found
@@ -40,18 +40,21 @@ struct RegularisedGraph {
   std::span<const double> inverse_root;  // R
 };
 
-struct ConfirmedVectors {
-  Matrix<float> rows;             // n × those that are left
-  std::vector<double> values;     // λ
-  std::vector<double> mean;       // taken away from each
-  std::vector<double> length;     // divided by
+struct StandardisedVectors {
+  Matrix<float> rows;          // n × those that are left
+  std::vector<double> values;  // λ
+  std::vector<double> mean;    // taken away from each
+  std::vector<double> length;  // divided by
+};
+
+struct ConfirmedVectors : StandardisedVectors {
   std::vector<double> confirmed;  // R
 };
 
-// Without the confirmation.
-ConfirmedVectors standardised(Matrix<float> vectors, std::vector<double> values, const RunContext& run);
+StandardisedVectors standardised(Matrix<float> vectors, std::vector<double> values, const RunContext& run);
 
-ConfirmedVectors confirmed_vectors(Matrix<float> vectors, std::vector<double> values, const Vouching& attributes,
-                                   const RegularisedGraph& of, const RunContext& run);
+ConfirmedVectors confirmed_vectors(Matrix<float> vectors, std::vector<double> values,
+                                   const ConfirmingAttributes& attributes, const RegularisedGraph& of,
+                                   const RunContext& run);
 
 }  // namespace cgsd

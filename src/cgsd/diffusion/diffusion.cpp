@@ -220,7 +220,7 @@ Diffusion diffuse(const AttributedGraphView& input, const DiffusionAim& aim, con
   Diffusion d;
   std::vector<Stalks> all = compare_stalks(input, communities, options, d, run);  // 1 stalks, 2 signal, 3 agreement
   d.sign = sheaf_sign(d.agreement);                                               // 4 the sign of the sheaf
-  d.overlap = all.empty() ? 0.0 : std::max(all[d.chosen].signal.mean_overlap, d.sign.vouched);
+  d.overlap = all.empty() ? 0.0 : std::max(all[d.chosen].signal.mean_overlap, d.sign.confirmed);
   if (d.overlap < kLeastScale * kLeastScale) d.overlap = 0.0;  // noise, whatever rounding leaves of it
   override_sign(d.sign, options.filter);
   d.blocks = make_blocks(std::move(all), d, run);

@@ -21,7 +21,7 @@ double evenness(const EdgeAgreement& agreement, double strength) {
   return 1.0 - soft_step(std::sqrt(agreement.distant / agreement.paths) / strength, 1.6, 12.0);
 }
 
-double vouched_share(const EdgeAgreement& agreement, double strength) {
+double confirmed_share(const EdgeAgreement& agreement, double strength) {
   if (strength <= 0.0) return 0.0;
   const double share = std::min(std::abs(agreement.edges) / std::min(strength, 1.0), kMostShare);
   return share * soft_step(std::abs(agreement.significance), 6.0, 12.0);
@@ -39,7 +39,7 @@ SheafSign sheaf_sign(const EdgeAgreement& agreement) {
   sign.opposite = agreement.edges < 0.0;
   sign.pull = sign.opposite ? strong : 1.0 - (1.0 - strong) * (1.0 - evenness(agreement, strength));
   sign.push = sign.opposite ? 0.0 : 1.0 - sign.pull;
-  sign.vouched = vouched_share(agreement, strength);
+  sign.confirmed = confirmed_share(agreement, strength);
   return sign;
 }
 

@@ -24,7 +24,7 @@ struct SheafSign {
   double push = 0.0;      // h: neighbours are pushed apart
   double pull = 0.0;      // l: neighbours are pulled together
   bool opposite = false;  // ρ1 < 0: a neighbour pulls with the opposite sign
-  double vouched = 0.0;  // s · σ(|z|; 6, 12), s = |ρ1| / min(λ, 1) ≤ 0.95: the share of attributes that edges confirm
+  double confirmed = 0.0;  // s · σ(|z|; 6, 12), s = |ρ1| / min(λ, 1) ≤ 0.95: the share of attributes that edges confirm
 };
 
 SheafSign sheaf_sign(const EdgeAgreement& agreement);

@@ -13,6 +13,7 @@
 #include "cgsd/matrix/columns.hpp"
 #include "cgsd/matrix/neighbour_sums.hpp"
 #include "cgsd/matrix/unit_rows.hpp"
+#include "cgsd/stats/extreme_values_of_noise.hpp"
 
 namespace cgsd {
 namespace {
@@ -30,8 +31,7 @@ constexpr double kZero = 1e-9;   // of the largest eigenvalue
 constexpr std::size_t kRowBlock = 1024;
 constexpr int kCopies = 3;
 constexpr NodeId kOneCopyTells = 20'000;  // nodes beyond which copies hardly differ
-constexpr double kTracyWidomSpread = 0.63;
-constexpr double kBeyondCopies = 3.0;  // standard deviations
+constexpr double kBeyondCopies = 3.0;     // standard deviations
 
 VectorXd as_vector(const std::vector<double>& values) {
   return Eigen::Map<const VectorXd>(values.data(), to_index(values.size()));
@@ -80,8 +80,9 @@ struct Candidates {
 };
 
 // Which eigenvectors count. If the edges are alone, `spectrum` may become that of the largest λ.
-std::vector<std::size_t> chosen_columns(GraphView graph, TopologySpectrum& spectrum, const Vouching& attributes,
-                                        TopologyView& view, const RunContext& run) {
+std::vector<std::size_t> chosen_columns(GraphView graph, TopologySpectrum& spectrum,
+                                        const ConfirmingAttributes& attributes, TopologyView& view,
+                                        const RunContext& run) {
   const std::size_t nodes = rows_of_all(run, graph.nodes());
   const double scale = bulk_scale(spectrum, static_cast<double>(nodes));
   const Candidates all{spectrum, after_the_first(spectrum, false), scale};
@@ -136,12 +137,11 @@ double edge_of_chance(GraphView graph, RandomStream random, const RunContext& ru
     const TopologySpectrum noise = topology_spectrum(copy, 2, run);
     if (noise.values.size() > 1) mean += std::abs(noise.values[1]) / copies;
   }
-  const double spread_of_largest = kTracyWidomSpread * std::pow(graph.nodes(), -2.0 / 3.0);
-  return mean * (1.0 + kBeyondCopies * spread_of_largest);
+  return mean * (1.0 + kBeyondCopies * spread_of_largest_eigenvalue(graph.nodes()));
 }
 
 // Whether edges tell of c communities of which attributes know nothing, and whose show more clearly.
-void judge(TopologyView& view, const VectorXd& r, const VectorXd& even, const Vouching& attributes) {
+void judge(TopologyView& view, const VectorXd& r, const VectorXd& even, const ConfirmingAttributes& attributes) {
   view.alone = attributes.stalks.cols() == 0 || attributes.overlap == 0.0;
   if (view.alone || attributes.communities < 2) return;
   const auto needed = static_cast<std::size_t>(attributes.communities - 1);
@@ -196,7 +196,7 @@ Matrix<float> blended(const Matrix<float>& rows, const VectorXd& values, const T
 
 }  // namespace
 
-TopologyView topology_view(GraphView graph, const Vouching& attributes, const TopologyOptions& options,
+TopologyView topology_view(GraphView graph, const ConfirmingAttributes& attributes, const TopologyOptions& options,
                            const RunContext& run) {
   TopologyView view;
   view.coordinates = Matrix<float>(graph.nodes(), 0);
@@ -247,7 +247,7 @@ double structure_clarity(GraphView graph, RandomStream random, std::int32_t pair
   if (edge == 0.0) return 0.0;
   const TopologySpectrum spectrum =
       topology_spectrum(graph, std::min(pairs + 1, static_cast<std::int32_t>(graph.nodes()) - 1), run);
-  const ConfirmedVectors v = standardised(spectrum.vectors, spectrum.values, run);
+  const StandardisedVectors v = standardised(spectrum.vectors, spectrum.values, run);
   const VectorXd even = spread(v.rows, run);
   double sum = 0.0;
   for (std::size_t j = 1; j < spectrum.values.size(); ++j) {

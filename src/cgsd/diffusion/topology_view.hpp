@@ -65,7 +65,7 @@ struct TopologyView {
   TopologyBasis basis;
 };
 
-TopologyView topology_view(GraphView graph, const Vouching& attributes, const TopologyOptions& options,
+TopologyView topology_view(GraphView graph, const ConfirmingAttributes& attributes, const TopologyOptions& options,
                            const RunContext& run);
 
 // Σ_j (1 − 1 / θ_j²) min(1, 3 / kurtosis_j) over the first `pairs` eigenvectors after the first: how much of the graph's

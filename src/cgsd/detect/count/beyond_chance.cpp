@@ -13,6 +13,7 @@
 #include "cgsd/diffusion/edge_agreement.hpp"
 #include "cgsd/graph/rewiring.hpp"
 #include "cgsd/spectral/regularised_adjacency.hpp"
+#include "cgsd/stats/extreme_values_of_noise.hpp"
 
 namespace cgsd {
 namespace {
@@ -40,20 +41,6 @@ double deviations(double figure, const std::vector<double>& by_chance, double le
 
 double first_value(const Stalks& stalks) { return stalks.singular_values.empty() ? 0.0 : stalks.singular_values[0]; }
 
-// The spread of the largest singular value of noise, as a share of it (Tracy & Widom).
-double spread_of_first(AttributesView attributes) {
-  const double n = std::sqrt(static_cast<double>(attributes.rows()));
-  const double d = std::sqrt(static_cast<double>(attributes.cols()));
-  return 0.63 * std::cbrt(1.0 / n + 1.0 / d) / (n + d);
-}
-
-// The spread of the lowest eigenvalue of the correlations of noise, as a share of it.
-double spread_of_last(AttributesView attributes) {
-  const double n = std::sqrt(static_cast<double>(attributes.rows()));
-  const double d = std::sqrt(static_cast<double>(attributes.cols()));
-  return 1.27 * std::cbrt(1.0 / d - 1.0 / n) / (n - d);
-}
-
 double correlation_deviations(AttributesView attributes) {
   if (attributes.cols() > kMostCorrelated || attributes.cols() < 2) return 0.0;
   const RandomStream random = RandomStream(0).named("permuted columns");
@@ -68,7 +55,8 @@ double correlation_deviations(AttributesView attributes) {
   // n ρ² has mean 1 and variance 2 for each of d (d − 1) / 2 pairs.
   const double above = deviations(found.squares, squares, 2.0 / static_cast<double>(attributes.cols()));
   if (attributes.rows() < kRowsForColumns * attributes.cols()) return above;
-  return std::max(above, -deviations(found.least, least, spread_of_last(attributes)));
+  return std::max(above,
+                  -deviations(found.least, least, spread_of_least_correlation(attributes.rows(), attributes.cols())));
 }
 
 // What chance is compared with: rows of which something is known.
@@ -94,7 +82,7 @@ double attribute_deviations(AttributesView attributes, const RunContext& run) {
       by_chance.push_back(first_value(make_stalks(permuted, metric, kFirstOnly, run, BlankRows::alike)));
     }
     figures.push_back(deviations(first_value(make_stalks(attributes, metric, kFirstOnly, run, BlankRows::alike)),
-                                 by_chance, spread_of_first(attributes)));
+                                 by_chance, spread_of_largest_singular_value(attributes.rows(), attributes.cols())));
   }
   if (bag_of_words_like(attributes, run)) return std::max(0.0, std::ranges::min(figures));
   return std::max({0.0, std::ranges::max(figures), correlation_deviations(attributes)});
@@ -106,8 +94,7 @@ std::array<double, 2> ends_of_spectrum(GraphView graph, const RunContext& run) {
   return {ends.second, -ends.lowest};
 }
 
-// The same of the largest eigenvalue of a symmetric matrix of noise.
-double spread_of_end(NodeId nodes) { return std::max(kLeastSpread, 0.63 * std::pow(nodes, -2.0 / 3.0)); }
+double spread_of_end(NodeId nodes) { return std::max(kLeastSpread, spread_of_largest_eigenvalue(nodes)); }
 
 // One copy leaves no doubt if the figure is not beyond it, or beyond all that copies may differ by.
 bool beyond_doubt(double deviations) {

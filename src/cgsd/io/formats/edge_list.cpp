@@ -219,7 +219,7 @@ class EdgeListReader {
   const GraphReadOptions& options_;
   const RunContext& run_;
   EdgeListLayout layout_;
-  std::optional<NodeId> expected_;  // a number of nodes that the caller vouches for
+  std::optional<NodeId> expected_;  // a number of nodes that the caller knows
   NameTable known_;
   EntryLines lines_;
 };
