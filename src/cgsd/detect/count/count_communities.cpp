@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kSample = 4000;
 constexpr std::uint64_t kSplits = 2;
+constexpr NodeId kOneSplitTells = 100'000;  // nodes beyond which two splits hardly differ
 constexpr std::int32_t kAllUpTo = 20;
 constexpr std::size_t kColumnsToDivide = 17;  // fewer are kept whole by the encoder too
 
@@ -86,7 +87,7 @@ class PointMaker {
 std::vector<HalvesPoints> points_of_halves(const AttributedGraphView& input, const PointMaker& make,
                                            const TopologySpectrum& whole, const RunContext& run) {
   std::vector<HalvesPoints> splits;
-  for (std::uint64_t i = 0; i < kSplits; ++i) {
+  for (std::uint64_t i = 0; i < (input.graph.nodes() > kOneSplitTells ? 1 : kSplits); ++i) {
     const auto halves = data_halves(input, RandomStream(0).named("halves").at(i), run);
     SpectrumCache spectra(whole);
     HalvesPoints& points = splits.emplace_back();
