@@ -156,6 +156,9 @@ def main():
     parser.add_argument("--page", type=pathlib.Path)
     parser.add_argument("--only", default="")
     options = parser.parse_args()
+    works = {work for work, *_ in WORKS.values()}
+    if unknown := set(filter(None, options.only.split(","))) - works:
+        parser.error(f"--only {', '.join(sorted(unknown))}: there are {', '.join(sorted(works))}")
     machine = answer(options.build / "benchmarks/cgsd_work", "machine")
     description = machine_description(machine)
     print(f"{description}\n\n{HEAD}", flush=True)
