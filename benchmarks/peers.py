@@ -71,6 +71,9 @@ def sklearn_kmeans(path, columns):
     return {**seconds, "quality": float(found.inertia_)}
 
 
+sklearn_sampled = sklearn_kmeans  # it has no starts in samples
+
+
 def recall_of(found, points, rows):
     """Of the ten nearest, without the point itself."""
     met = 0

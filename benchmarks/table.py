@@ -33,6 +33,7 @@ WORKS = {  # name: size, the files it needs, the programs beside it, what its qu
     "leiden, power law": ("leiden", 10_000_000, data.power_law, ["igraph", "leidenalg", "networkit"], "modularity"),
     "louvain, blocks": ("louvain", 10_000_000, data.blocks, ["networkit"], "modularity"),
     "k-means, 16 columns, 16 clusters": ("kmeans", 1_000_000, data.points_16, ["sklearn"], "inertia"),
+    "the same by samples, as the default does it": ("sampled", 1_000_000, data.points_16, ["sklearn"], "inertia"),
     "10 neighbours, 64 columns": ("knn", 1_000_000, data.points_64, ["hnswlib", "faiss"], "recall"),
     "10 eigenpairs": ("eigenpairs", 10_000_000, data.blocks, ["scipy"], "residual"),
     "AMI, 292 × 100 classes": ("ami", 1_000_000, data.labels, ["sklearn"], "AMI"),
