@@ -74,6 +74,8 @@ class Budget(unittest.TestCase):
     def test_plain_files_cost_what_their_content_justifies(self):
         many = 80_000
         self.within("keys.json", ("{" + ",".join(f'"k{i}":1' for i in range(many)) + "}").encode(), "detect", "six.csv", "--config", "FILE")
+        one = ",".join(f'"k{i}":1' for i in range(60_000))
+        self.within("names.json", f'{{"nodes":[{{"id":"a",{one}}},{{"id":"b"}}],"edges":[{{"source":"a","target":"b"}}]}}'.encode())
         self.within("deep.json", b"[" * 900_000)
         self.within("deep.gml", b"graph [ " * 100_000)
         self.within("deep.graphml", b"<graphml>" + b"<a>" * 300_000)

@@ -51,10 +51,10 @@ void NamedGraph::add_unless_there(std::string_view id) {
 }
 
 std::size_t NamedGraph::column(std::string_view name, std::string_view origin) {
-  const auto found = std::find_if(columns_.begin(), columns_.end(), [&](const NamedColumn& column) {
-    return column.name == name && column.origin == origin;
-  });
-  if (found != columns_.end()) return static_cast<std::size_t>(found - columns_.begin());
+  std::string both(name);
+  both += '\0';
+  both += origin;
+  if (const std::size_t known = column_numbers_.insert(both); known < columns_.size()) return known;
   constexpr std::size_t kMostColumns = 1 << 16;
   if (columns_.size() == kMostColumns) throw ParseError(where_(), "more than 65,536 names of values");
   columns_.push_back({std::string(name), std::string(origin), {}, {}, {}});

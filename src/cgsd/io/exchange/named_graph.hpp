@@ -91,6 +91,7 @@ class NamedGraph {
   std::vector<NodeId> id_of_;    // node → id number
   std::vector<Mention> mentions_;
   std::vector<NamedColumn> columns_;
+  NameTable column_numbers_;   // by name and origin: a file may have thousands
   std::vector<NodeId> order_;  // node of the result → node as read, or kAbsent
   std::vector<Entry> entries_;
   EdgeValues edges_;
