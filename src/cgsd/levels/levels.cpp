@@ -68,7 +68,7 @@ DetectOptions options_within(const ConfiguredMethod& method) {
 Matrix<double> points_of(const AttributedGraphView& read, const MethodResult& found, const RunContext& run) {
   if (found.detection) return rounded_points(*found.detection);
   if (found.embedding.rows() > 0) return in_double(found.embedding);
-  const auto& encoder = std::get<DiffusionOptions>(preset_options(Preset::standard).encoder);
+  const DiffusionOptions encoder = std::get<DiffusionOptions>(preset_options(Preset::standard).encoder);
   return in_double(diffuse(read, found.partition.communities, encoder, run).embedding);
 }
 
