@@ -21,7 +21,7 @@ void let_memory_go_back() {
   constexpr int kMegabyte = 1 << 20;
   constexpr int kMappings = 1 << 16;  // glibc's own number
   mallopt(M_MMAP_MAX, kMappings);
-  mallopt(M_MMAP_THRESHOLD, kMegabyte / 4);
+  mallopt(M_MMAP_THRESHOLD, kMegabyte);
   mallopt(M_TRIM_THRESHOLD, 4 * kMegabyte);
 }
 

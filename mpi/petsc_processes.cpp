@@ -1,6 +1,7 @@
 #include "mpi/petsc_processes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <numeric>
 #include <stdexcept>
@@ -13,6 +14,8 @@ namespace cgsd::mpi {
 namespace {
 
 constexpr std::size_t kLargestMessage = std::size_t{1} << 30;
+constexpr std::size_t kPiece = std::size_t{1} << 18;  // bytes of rows that are packed at a time
+constexpr std::size_t kPieces = 4;                    // of them under way
 
 void expect(bool well, const char* what) {
   if (!well) throw std::runtime_error(what);
@@ -26,8 +29,8 @@ void in_messages(Byte* bytes, std::size_t size, Call&& call) {
     call(bytes + begin, static_cast<int>(std::min(kLargestMessage, size - begin)));
 }
 
-// Rows of neighbours. Ids ascend, so those of one owner lie side by side and arrive where they belong; what goes out is packed,
-// and the room for it is given back. (PetscSF keeps indices of 64 bits and, for every width, its buffers.)
+// Rows of neighbours. Ids ascend, so those of one owner lie side by side and arrive where they belong; what goes out is packed
+// piece by piece, into a few that are used again. (PetscSF keeps indices of 64 bits and, for every width, its buffers.)
 class RankRows final : public GhostRows {
  public:
   RankRows(const PetscProcesses& processes, std::vector<NodeId> wanted, Traffic& traffic)
@@ -48,35 +51,51 @@ class RankRows final : public GhostRows {
     }
   }
 
-  void begin(const void* own, void* to, std::size_t bytes) const override {
+  void fetch(const void* own, std::size_t stride, void* to, std::size_t bytes) const override {
+    if (bytes == 0) return;
+    const std::size_t at_once = std::max<std::size_t>(1, kPiece / bytes);
     auto* next = static_cast<std::byte*>(to);
     for (std::size_t r = 0; r < counts_.size(); ++r) {
-      in_messages(next, counts_[r] * bytes, [&](std::byte* at, int count) {
-        MPI_Irecv(at, count, MPI_BYTE, static_cast<int>(r), 1, PETSC_COMM_WORLD, &requests_.emplace_back());
-      });
-      next += counts_[r] * bytes;
+      for (std::size_t first = 0; first < counts_[r]; first += at_once) {
+        const std::size_t size = std::min(at_once, counts_[r] - first) * bytes;
+        MPI_Irecv(next, static_cast<int>(size), MPI_BYTE, static_cast<int>(r), 1, PETSC_COMM_WORLD,
+                  &requests_.emplace_back());
+        next += size;
+      }
     }
-    for (std::size_t r = 0; r < rows_.size(); ++r) {
-      Bytes& part = sent_.emplace_back(rows_[r].size() * bytes);
-      for (std::size_t i = 0; i < rows_[r].size() && bytes > 0; ++i)
-        std::memcpy(part.data() + i * bytes, static_cast<const std::byte*>(own) + rows_[r][i] * bytes, bytes);
-      in_messages(part.data(), part.size(), [&](std::byte* at, int count) {
-        MPI_Isend(at, count, MPI_BYTE, static_cast<int>(r), 1, PETSC_COMM_WORLD, &requests_.emplace_back());
-      });
-    }
-    traffic_.ghosts += ids().size() * bytes;
-  }
-  void end() const override {
+    send(static_cast<const std::byte*>(own), stride, bytes, at_once);
     MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE);
     requests_.clear();
-    sent_.clear();
+    traffic_.ghosts += ids().size() * bytes;
   }
 
  private:
+  // A piece for each rank in turn. All pieces are waited for already where they go, so none waits for another.
+  void send(const std::byte* own, std::size_t stride, std::size_t bytes, std::size_t at_once) const {
+    std::array<Bytes, kPieces> pieces;
+    std::array<MPI_Request, kPieces> under_way;
+    under_way.fill(MPI_REQUEST_NULL);
+    std::size_t slot = 0;
+    const std::size_t most = std::ranges::max(rows_, {}, &std::vector<NodeId>::size).size();
+    for (std::size_t first = 0; first < most; first += at_once) {
+      for (std::size_t r = 0; r < rows_.size(); ++r) {
+        if (first >= rows_[r].size()) continue;
+        const auto rows = std::span(rows_[r]).subspan(first, std::min(at_once, rows_[r].size() - first));
+        MPI_Wait(&under_way[slot], MPI_STATUS_IGNORE);
+        pieces[slot].resize(at_once * bytes);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          std::memcpy(pieces[slot].data() + i * bytes, own + rows[i] * stride, bytes);
+        MPI_Isend(pieces[slot].data(), static_cast<int>(rows.size() * bytes), MPI_BYTE, static_cast<int>(r), 1,
+                  PETSC_COMM_WORLD, &under_way[slot]);
+        slot = (slot + 1) % kPieces;
+      }
+    }
+    MPI_Waitall(static_cast<int>(kPieces), under_way.data(), MPI_STATUSES_IGNORE);
+  }
+
   Traffic& traffic_;
   std::vector<std::size_t> counts_;        // ghosts of each rank
   std::vector<std::vector<NodeId>> rows_;  // own ones that each rank wants
-  mutable std::vector<Bytes> sent_;
   mutable std::vector<MPI_Request> requests_;
 };
 

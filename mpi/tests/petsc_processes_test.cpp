@@ -65,7 +65,7 @@ TEST_F(Ranks, MultiplyAsOneProcessDoes) {
   neighbour_sums<float>(own, testing::some_rows(all, begin, end), part, {}, run_);
   EXPECT_EQ(part, testing::some_rows(product, begin, end));
   const std::uint64_t expected =
-      processes_.count() == 1 ? 0 : processes_.ghosts_of(own)->ids().size() * 16 * 4;  // filled up
+      processes_.count() == 1 ? 0 : processes_.ghosts_of(own)->ids().size() * 11 * sizeof(float);
   EXPECT_EQ(processes_.traffic().ghosts, expected);
 }
 

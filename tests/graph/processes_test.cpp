@@ -55,8 +55,6 @@ TEST(Processes, SeeTheirNeighboursAsGhosts) {
     const Graph own = testing::share_of(path, processes);
     const bool first = processes.rank() == 0;
     EXPECT_THAT(processes.ghosts_of(own)->ids(), ElementsAre(first ? 2 : 1));
-    EXPECT_EQ(processes.local_id(own, 2), first ? 2U : 0U);
-    EXPECT_EQ(processes.local_id(own, 4), first ? kMaxNodes : 2U);
     std::vector<double> values(own.nodes());
     std::iota(values.begin(), values.end(), 10.0 * static_cast<double>(first_row(run)));
     std::vector<double> room;
@@ -68,7 +66,7 @@ TEST(Processes, SeeTheirNeighboursAsGhosts) {
   });
 }
 
-// Columns 1 to 3 of the same path; rows are filled up to four numbers.
+// Columns 1 to 3 of the same path: the own rows as they lie, the ghost beside them.
 TEST(Processes, SeeSomeColumnsOfTheirGhosts) {
   const Graph path = testing::graph_of(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}});
   testing::run_processes(2, [&](const RunContext& run, Processes& processes) {
@@ -77,16 +75,37 @@ TEST(Processes, SeeSomeColumnsOfTheirGhosts) {
     for (std::size_t i = 0; i < values.rows(); ++i)
       for (std::size_t j = 0; j < 20; ++j) values(i, j) = static_cast<float>(100 * (first_row(run) + i) + j);
     EXPECT_EQ(columns_at_a_time<float>(own, 20, run), 16U);
-    std::vector<float> room;
+    GhostRoom<float> room;
     const auto reached = columns_with_ghosts(own, MatrixView<float>(values), {1, 3}, room, run);
-    EXPECT_EQ(reached.stride, 4U);
-    EXPECT_EQ(reached.row(1)[2], values(1, 3));
-    EXPECT_EQ(reached.row(own.nodes())[0], processes.rank() == 0 ? 201.0F : 101.0F);
+    EXPECT_EQ(reached.row(1), &values(1, 1));
+    EXPECT_EQ(room.size, 3U);
+    for (std::size_t j = 0; j < 3; ++j)
+      EXPECT_EQ(reached.row(own.nodes())[j], static_cast<float>(j + (processes.rank() == 0 ? 201 : 101)));
   });
   const Matrix<float> alone(5, 20);
-  std::vector<float> room;
+  GhostRoom<float> room;
   EXPECT_EQ(columns_at_a_time<float>(path, 20, RunContext()), 20U);
   EXPECT_EQ(columns_with_ghosts(path, MatrixView<float>(alone), {1, 3}, room, RunContext()).row(2), &alone(2, 1));
+}
+
+// A graph without the last edge: the same ghosts as long as it is wanted, and the same numbers among all.
+TEST(Processes, SeeTheGhostsOfAGraphInWhatIsMadeOfIt) {
+  const Graph path = testing::graph_of(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}});
+  testing::run_processes(2, [&](const RunContext& run, Processes& processes) {
+    const Graph own = testing::share_of(path, processes);
+    const Graph part({own.offsets().begin(), own.offsets().end()}, {own.targets().begin(), own.targets().end()},
+                     std::vector<double>(own.entries(), 2.0), false);
+    EXPECT_EQ(processes.ghosts_of(part), nullptr);
+    {
+      const SameGhosts ghosts(part, own, run);
+      EXPECT_EQ(processes.ghosts_of(part), processes.ghosts_of(own));
+      const IdsAmongAll id(part, run);
+      EXPECT_EQ(id(0), processes.rank() == 0 ? 0U : 2U);
+      EXPECT_EQ(id(part.nodes()), processes.rank() == 0 ? 2U : 1U);
+    }
+    EXPECT_EQ(processes.ghosts_of(part), nullptr);
+    EXPECT_NE(processes.ghosts_of(own), nullptr);
+  });
 }
 
 // Process r tells every process each of its r rows, two at a time.

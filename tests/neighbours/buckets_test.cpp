@@ -1,5 +1,8 @@
 #include "cgsd/neighbours/buckets.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,39 +12,50 @@
 namespace cgsd {
 namespace {
 
+// Lists that tell whose they are.
+KnnLists lists_of(const std::vector<NodeId>& ids) {
+  KnnLists lists{.ids = Matrix<NodeId>(ids.size(), 2), .distances = Matrix<double>(ids.size(), 2)};
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    lists.ids(i, 1) = ids[i];
+    lists.distances(i, 0) = 2.0 * ids[i];
+  }
+  return lists;
+}
+
 template <class T>
 void expect_every_point_once(const Matrix<T>& points, int count) {
   testing::run_processes(count, [&](const RunContext& run, Processes& processes) {
     const auto [begin, end] = testing::own_rows(points.rows(), processes);
     processes.set_rows(end - begin);
-    const Buckets<T> buckets(testing::some_rows(points, begin, end), RandomStream(3), run);
-    const Bucket<T>& own = buckets.own();
-    EXPECT_LE(own.ids.size(), points.rows() / static_cast<std::size_t>(count) + 2);
-    EXPECT_TRUE(std::ranges::is_sorted(own.ids));
-    const std::size_t k = processes.rank() == 0 ? 1 : 2;  // lists of different lengths
-    KnnLists found{.ids = Matrix<NodeId>(own.ids.size(), k), .distances = Matrix<double>(own.ids.size(), k)};
-    for (std::size_t i = 0; i < own.ids.size(); ++i) {
-      EXPECT_TRUE(std::ranges::equal(own.points.row(i), points.row(own.ids[i])));
-      found.ids(i, k - 1) = own.ids[i];
-      found.distances(i, k - 1) = 2.0 * own.ids[i];
+    Bucket<T> bucket = own_bucket(testing::some_rows(points, begin, end), run);
+    for (std::uint64_t cut = 0; cut < 3; ++cut) {
+      bucket = regrouped(std::move(bucket), RandomStream(cut), run);
+      EXPECT_LE(bucket.ids.size(), points.rows() / static_cast<std::size_t>(count) + 2);
+      for (std::size_t i = 0; i < bucket.ids.size(); ++i)
+        EXPECT_TRUE(std::ranges::equal(bucket.points.row(i), points.row(bucket.ids[i])));
+      std::vector<NodeId> all = gathered(run, std::span<const NodeId>(bucket.ids));
+      std::ranges::sort(all);
+      EXPECT_EQ(all.size(), points.rows());
+      EXPECT_TRUE(std::ranges::adjacent_find(all) == all.end());
+      const KnnLists expected = lists_of(bucket.ids);  // those of the first cut have travelled with the points
+      if (cut == 0) bucket.lists = expected;
+      EXPECT_EQ(bucket.lists.ids, expected.ids);
+      EXPECT_EQ(bucket.lists.distances, expected.distances);
     }
-    EXPECT_EQ(rows_of_all(run, own.ids.size()), points.rows());
-    std::vector<int> came(end - begin, 0);
-    buckets.sent_home(found, run, [&, first = begin](NodeId row, std::span<const Neighbour> list) {
-      ++came.at(row);
-      EXPECT_EQ(list.back().id, first + row);
-      EXPECT_EQ(list.back().distance, 2.0 * static_cast<double>(first + row));
-    });
-    EXPECT_THAT(came, ::testing::Each(1));
+    std::vector<NodeId> own(end - begin);
+    std::iota(own.begin(), own.end(), static_cast<NodeId>(begin));
+    const KnnLists home = sent_home(std::move(bucket), run);
+    EXPECT_EQ(home.ids, lists_of(own).ids);
+    EXPECT_EQ(home.distances, lists_of(own).distances);
   });
 }
 
-TEST(Buckets, HoldEveryPointOnceAndSendHomeWhatWasFound) {
+TEST(Buckets, HoldEveryPointOnceAndItsListGoesWithIt) {
   for (const int count : {2, 3, 5}) expect_every_point_once(testing::random_matrix<float>(103, 4, 1), count);
 }
 
 // More than are under way at a time.
-TEST(Buckets, SendManyPointsInTurns) { expect_every_point_once(testing::random_matrix<float>(40'000, 1, 6), 2); }
+TEST(Buckets, SendManyPointsInTurns) { expect_every_point_once(testing::random_matrix<float>(40'000, 20, 6), 2); }
 
 TEST(Buckets, AreEvenHoweverManyPointsAreEqual) { expect_every_point_once(Matrix<double>(90, 3), 4); }
 
@@ -55,9 +69,9 @@ TEST(Buckets, HoldNearPoints) {
     processes.set_rows(end - begin);
     const Matrix<float> own = testing::some_rows(heaps, begin, end);
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
-      const Buckets<float> buckets(own, RandomStream(seed), run);
-      const NodeId side = buckets.own().ids.front() % 2;
-      if (std::ranges::all_of(buckets.own().ids, [&](NodeId id) { return id % 2 == side; }) && processes.rank() == 0)
+      const Bucket<float> bucket = regrouped(own_bucket(own, run), RandomStream(seed), run);
+      const NodeId side = bucket.ids.front() % 2;
+      if (std::ranges::all_of(bucket.ids, [&](NodeId id) { return id % 2 == side; }) && processes.rank() == 0)
         separated = true;
     }
   });

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <iterator>
+#include <bit>
 #include <map>
 #include <mutex>
 
@@ -41,42 +41,52 @@ class ExchangedRows final : public GhostRows {
     }
   }
 
-  void begin(const void* own, void* to, std::size_t bytes) const override {
+  void fetch(const void* own, std::size_t stride, void* to, std::size_t bytes) const override {
     std::vector<Bytes> parts;
     for (const std::vector<NodeId>& rows : rows_) {
       Bytes& part = parts.emplace_back(rows.size() * bytes);
       for (std::size_t i = 0; i < rows.size() && bytes > 0; ++i)
-        std::memcpy(part.data() + i * bytes, static_cast<const std::byte*>(own) + rows[i] * bytes, bytes);
+        std::memcpy(part.data() + i * bytes, static_cast<const std::byte*>(own) + rows[i] * stride, bytes);
     }
     auto* next = static_cast<std::byte*>(to);
     for (const Bytes& from : processes_.exchanged(std::move(parts))) next = std::ranges::copy(from, next).out;
   }
-  void end() const override {}
 
  private:
   const Processes& processes_;
   std::vector<std::vector<NodeId>> rows_;  // own ones that each process wants
 };
 
-constexpr std::size_t kTargetsAtOnce = std::size_t{1} << 18U;
+// Some of all nodes: a bit for each, and how many there are before every 64.
+class NodeSet {
+ public:
+  explicit NodeSet(std::uint64_t nodes) : bits_(nodes / 64 + 1, 0) {}
+  void add(NodeId v) { bits_[v / 64] |= std::uint64_t{1} << (v % 64); }
 
-// Those that are not own, each once, ascending. Some targets at a time, since most are met again and again.
-template <class IsOwn>
-std::vector<NodeId> others_among(std::span<const NodeId> targets, IsOwn&& own) {
-  std::vector<NodeId> ids, some, both;
-  for (std::size_t begin = 0; begin < targets.size(); begin += kTargetsAtOnce) {
-    some.clear();
-    for (const NodeId v : targets.subspan(begin, std::min(kTargetsAtOnce, targets.size() - begin)))
-      if (!own(v)) some.push_back(v);
-    std::ranges::sort(some);
-    some.erase(std::ranges::unique(some).begin(), some.end());
-    both.clear();
-    std::ranges::set_union(ids, some, std::back_inserter(both));
-    ids.swap(both);
+  // Ascending. After that, place() tells where a node stands among them.
+  std::vector<NodeId> members() {
+    before_.clear();
+    std::size_t count = 0;
+    for (const std::uint64_t word : bits_) {
+      before_.push_back(static_cast<NodeId>(count));
+      count += static_cast<std::size_t>(std::popcount(word));
+    }
+    std::vector<NodeId> ids;
+    ids.reserve(count);
+    for (std::size_t i = 0; i < bits_.size(); ++i)
+      for (std::uint64_t word = bits_[i]; word != 0; word &= word - 1)
+        ids.push_back(static_cast<NodeId>(64 * i + static_cast<std::size_t>(std::countr_zero(word))));
+    return ids;
   }
-  ids.shrink_to_fit();
-  return ids;
-}
+  NodeId place(NodeId v) const {
+    const std::uint64_t lower = bits_[v / 64] & ((std::uint64_t{1} << (v % 64)) - 1);
+    return before_[v / 64] + static_cast<NodeId>(std::popcount(lower));
+  }
+
+ private:
+  std::vector<std::uint64_t> bits_;
+  std::vector<NodeId> before_;
+};
 
 }  // namespace
 
@@ -103,30 +113,33 @@ Graph Processes::share(std::vector<EntryIndex> offsets, std::vector<NodeId> targ
   const auto first = static_cast<NodeId>(first_row());
   const auto rows = static_cast<NodeId>(offsets.size() - 1);
   const auto own = [&](NodeId v) { return v >= first && v - first < rows; };
-  std::vector<NodeId> ids = others_among(targets, own);
-  for (NodeId& v : targets) {
-    v = own(v) ? v - first : rows + static_cast<NodeId>(std::ranges::lower_bound(ids, v) - ids.begin());
-  }
+  NodeSet others(blocks_.back());
+  for (const NodeId v : targets)
+    if (!own(v)) others.add(v);
+  std::vector<NodeId> ids = others.members();
+  for (NodeId& v : targets) v = own(v) ? v - first : rows + others.place(v);
   Graph graph(std::move(offsets), std::move(targets), std::move(weights), false);
-  std::erase_if(shared_, [&](const auto& known) { return known.first == graph.targets().data(); });
+  forget(graph);
   shared_.emplace_back(graph.targets().data(), ghosts(std::move(ids)));
   return graph;
+}
+
+void Processes::share_ghosts(GraphView graph, GraphView like) const {
+  const auto known = std::ranges::find(shared_, like.targets().data(), [](const auto& of) { return of.first; });
+  if (known == shared_.end()) return;
+  const std::shared_ptr<const GhostRows> ghosts = known->second;
+  forget(graph);
+  shared_.emplace_back(graph.targets().data(), ghosts);
+}
+
+void Processes::forget(GraphView graph) const {
+  std::erase_if(shared_, [&](const auto& known) { return known.first == graph.targets().data(); });
 }
 
 const GhostRows* Processes::ghosts_of(GraphView graph) const {
   for (const auto& [targets, ghosts] : shared_)
     if (targets == graph.targets().data()) return ghosts.get();
   return nullptr;
-}
-
-NodeId Processes::local_id(GraphView graph, NodeId node) const {
-  const auto first = static_cast<NodeId>(first_row());
-  if (node >= first && node - first < graph.nodes()) return node - first;
-  const GhostRows* const others = ghosts_of(graph);
-  if (others == nullptr) return kMaxNodes;
-  const auto found = std::ranges::lower_bound(others->ids(), node);
-  if (found == others->ids().end() || *found != node) return kMaxNodes;
-  return graph.nodes() + static_cast<NodeId>(found - others->ids().begin());
 }
 
 const Processes& processes_of(const RunContext& run) {
@@ -150,6 +163,16 @@ Joined::~Joined() {
   const std::lock_guard lock(contexts.mutex);
   contexts.processes.erase(key_);
   --contexts.count;
+}
+
+SameGhosts::SameGhosts(GraphView graph, GraphView like, const RunContext& run) : graph_(graph) {
+  if (!several(run) || graph.targets().data() == like.targets().data()) return;
+  processes_ = &processes_of(run);
+  processes_->share_ghosts(graph, like);
+}
+
+SameGhosts::~SameGhosts() {
+  if (processes_ != nullptr) processes_->forget(graph_);
 }
 
 RunContext alone(const RunContext& run) {

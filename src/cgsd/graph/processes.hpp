@@ -16,7 +16,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -26,6 +25,7 @@
 #include <vector>
 
 #include "cgsd/core/context.hpp"
+#include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/graph/graph.hpp"
 
@@ -40,9 +40,8 @@ class GhostRows {
   virtual ~GhostRows() = default;
   const std::vector<NodeId>& ids() const { return ids_; }  // among all nodes, ascending
 
-  // Rows of `bytes` each: the others' into `to`, in the order of the ids. `own` stays as it is until the end.
-  virtual void begin(const void* own, void* to, std::size_t bytes) const = 0;
-  virtual void end() const = 0;
+  // Rows of `bytes` each: the others' into `to`, in the order of the ids. Own ones lie `stride` bytes apart.
+  virtual void fetch(const void* own, std::size_t stride, void* to, std::size_t bytes) const = 0;
 
  private:
   std::vector<NodeId> ids_;
@@ -66,15 +65,17 @@ class Processes {
 
   // The own rows of a graph over all nodes; targets are numbers among all nodes.
   Graph share(std::vector<EntryIndex> offsets, std::vector<NodeId> targets, std::vector<double> weights = {}) const;
-  const GhostRows* ghosts_of(GraphView graph) const;    // null: every target is a row of this process
-  NodeId local_id(GraphView graph, NodeId node) const;  // of a node among all; kMaxNodes if no entry leads there
+  // A graph of the same nodes and of some or all of the entries of `like` has its ghosts too, until it is forgotten.
+  void share_ghosts(GraphView graph, GraphView like) const;
+  void forget(GraphView graph) const;
+  const GhostRows* ghosts_of(GraphView graph) const;  // null: every target is a row of this process
 
  protected:
   virtual std::unique_ptr<GhostRows> ghosts(std::vector<NodeId> ids) const;
 
  private:
   std::vector<std::uint64_t> blocks_;
-  mutable std::vector<std::pair<const NodeId*, std::unique_ptr<GhostRows>>> shared_;  // by the targets of a graph
+  mutable std::vector<std::pair<const NodeId*, std::shared_ptr<const GhostRows>>> shared_;  // by the targets of a graph
 };
 
 // The processes of a context and of all its copies; one, unless it was joined.
@@ -91,6 +92,35 @@ class Joined {
 
  private:
   const Workers* key_;
+};
+
+// As long as it lives, `graph` has the ghosts of `like`, of whose entries it was made. Nothing for one process, or if they
+// are the same entries.
+class SameGhosts {
+ public:
+  SameGhosts(GraphView graph, GraphView like, const RunContext& run);
+  ~SameGhosts();
+  SameGhosts(const SameGhosts&) = delete;
+  SameGhosts& operator=(const SameGhosts&) = delete;
+
+ private:
+  const Processes* processes_ = nullptr;
+  GraphView graph_;
+};
+
+// The numbers of the nodes of a graph, own ones and ghosts, among all.
+class IdsAmongAll {
+ public:
+  IdsAmongAll(GraphView graph, const RunContext& run)
+      : nodes_(graph.nodes()),
+        first_(static_cast<NodeId>(processes_of(run).first_row())),
+        ghosts_(processes_of(run).ghosts_of(graph)) {}
+  NodeId operator()(NodeId node) const { return node < nodes_ ? first_ + node : ghosts_->ids()[node - nodes_]; }
+
+ private:
+  NodeId nodes_;
+  NodeId first_;
+  const GhostRows* ghosts_;
 };
 
 // The same seed and as many threads, joined to nobody. One process: `run` itself.
@@ -150,18 +180,34 @@ MatrixView<T> with_ghosts(GraphView graph, MatrixView<T> own, std::vector<T>& ro
   if (ghosts == nullptr) return own;
   const std::size_t rows = own.rows() + ghosts->ids().size();
   room.resize(rows * own.cols());
-  ghosts->begin(own.data(), room.data() + own.values().size(), own.cols() * sizeof(T));
+  const std::size_t bytes = own.cols() * sizeof(T);
+  ghosts->fetch(own.data(), bytes, room.data() + own.values().size(), bytes);
   if (!own.values().empty()) std::memcpy(room.data(), own.data(), own.values().size_bytes());
-  ghosts->end();
   return {rows, own.cols(), std::span<const T>(room)};
 }
 
-// Some columns of rows that lie `stride` apart.
+// Some columns of the own rows, as they lie, and of the ghosts, which are numbered after them.
 template <class T>
 struct ReachedColumns {
   const T* first;
   std::size_t stride;
-  const T* row(std::size_t i) const { return first + i * stride; }
+  std::size_t own_rows;
+  const T* ghosts = nullptr;
+  std::size_t ghost_stride = 0;
+  const T* row(std::size_t i) const {
+    return i < own_rows ? first + i * stride : ghosts + (i - own_rows) * ghost_stride;
+  }
+};
+
+// Where columns of ghosts arrive; not filled with zeros first.
+template <class T>
+struct GhostRoom {
+  std::unique_ptr<T[]> values;
+  std::size_t size = 0;
+  T* of(std::size_t count) {
+    if (count > size) values = large_array<T>(size = count);
+    return values.get();
+  }
 };
 
 inline constexpr std::size_t kBytesOfGhosts = 64;  // of a row, fetched at a time
@@ -173,23 +219,19 @@ std::size_t columns_at_a_time(GraphView graph, std::size_t columns, const RunCon
   return std::min(columns, kBytesOfGhosts / sizeof(T));
 }
 
-// The columns first … first + count − 1 of the own rows and of the ghosts, in `room`; without ghosts, of `own` as it lies.
-// Rows are filled up to a power of two, so that there are few kinds of messages.
+// The columns first … first + count − 1 of the own rows and of the ghosts, the latter in `room`.
 template <class T>
 ReachedColumns<T> columns_with_ghosts(GraphView graph, MatrixView<T> own, std::pair<std::size_t, std::size_t> columns,
-                                      std::vector<T>& room, const RunContext& run) {
+                                      GhostRoom<T>& room, const RunContext& run) {
   const auto [first, count] = columns;
   const GhostRows* const ghosts = processes_of(run).ghosts_of(graph);
-  if (ghosts == nullptr) return {own.data() + first, own.cols()};
-  const std::size_t stride = std::bit_ceil(count);
-  room.resize((own.rows() + ghosts->ids().size()) * stride);
-  for (std::size_t i = 0; i < own.rows(); ++i) {
-    std::copy_n(own.row(i).data() + first, count, room.data() + i * stride);
-    std::fill_n(room.data() + i * stride + count, stride - count, T(0));
-  }
-  ghosts->begin(room.data(), room.data() + own.rows() * stride, stride * sizeof(T));
-  ghosts->end();
-  return {room.data(), stride};
+  ReachedColumns<T> reached{.first = own.data() + first, .stride = own.cols(), .own_rows = own.rows()};
+  if (ghosts == nullptr) return reached;
+  T* const arrived = room.of(ghosts->ids().size() * count);
+  ghosts->fetch(reached.first, own.cols() * sizeof(T), arrived, count * sizeof(T));
+  reached.ghosts = arrived;
+  reached.ghost_stride = count;
+  return reached;
 }
 
 template <class T>

@@ -125,7 +125,7 @@ void neighbour_sums(GraphView graph, const Matrix<T>& in, Matrix<T>& out, const 
   assert(in.data() != out.data() || in.values().empty());
   const std::size_t width = in.cols();
   const std::size_t most = std::min(kMostLanes * kVectorWidth<T>, columns_at_a_time<T>(graph, width, run));
-  std::vector<T> room;
+  GhostRoom<T> room;
   for (std::size_t first = 0, columns = 0; first < width; first += columns) {
     columns = next_columns<T>(width - first, most);
     const Strip<T> strip{columns_with_ghosts(graph, MatrixView<T>(in), {first, columns}, room, run), out.data() + first,

@@ -31,7 +31,7 @@ constexpr std::uint64_t kMostTrees = 64;
 constexpr std::size_t kPanel = 64;
 constexpr std::size_t kChunk = 16;
 constexpr std::size_t kFetchedLists = 3;
-constexpr NodeId kNobody = std::numeric_limits<NodeId>::max();
+constexpr NodeId kNobody = kMaxNodes;
 
 // The nearest of one row so far. Candidates wait until there are enough of them to be worth sorting in.
 class NearestSoFar {
@@ -159,7 +159,9 @@ void fetch_list(const KnnLists& lists, NodeId row) {
 template <class T>
 class LeafSearch {
  public:
-  LeafSearch(const Matrix<T>& points, std::span<const NodeId> leaf) : points_(points), leaf_(leaf) {
+  LeafSearch(const NamedPoints<T>& named, std::span<const NodeId> leaf)
+      : named_(named), points_(named.points), leaf_(leaf) {
+    const Matrix<T>& points = named.points;
     const Eigen::Index d = to_index(points.cols());
     RowMajor<T> rows(to_index(leaf.size()), d);
     for (std::size_t q = 0; q < leaf.size(); ++q) rows.row(to_index(q)) = row_panel(points, leaf[q], leaf[q] + 1);
@@ -202,12 +204,14 @@ class LeafSearch {
       const T bound = std::min(first, static_cast<T>(nearest.bound()) - norms_[to_index(q)]);
       for (std::uint32_t near = near_ones(values.subspan(begin), bound); near != 0; near &= near - 1) {
         const std::size_t v = begin + static_cast<std::size_t>(std::countr_zero(near));
-        if (v == q || nearest.knows(leaf_[v]) || nearest.excludes(leaf_[v])) continue;
-        nearest.add(squared_distance<T, T>(points_.row(leaf_[q]), points_.row(leaf_[v])), leaf_[v]);
+        const NodeId id = named_.id(leaf_[v]);
+        if (v == q || nearest.knows(id) || nearest.excludes(id)) continue;
+        nearest.add(squared_distance<T, T>(points_.row(leaf_[q]), points_.row(leaf_[v])), id);
       }
     }
   }
 
+  NamedPoints<T> named_;
   const Matrix<T>& points_;
   std::span<const NodeId> leaf_;
   RowMajor<T> left_, right_, panel_;
@@ -243,8 +247,27 @@ class RecallSample {
   KnnLists truth_;
 };
 
+}  // namespace
+
+KnnLists lists_of_nobody(std::size_t rows, std::size_t k) {
+  KnnLists lists{.ids = Matrix<NodeId>(rows, k),
+                 .distances = Matrix<double>(rows, k),
+                 .method = KnnMethod::approximate,
+                 .recall = 0.0};
+  std::ranges::fill(lists.ids.values(), kNobody);
+  std::ranges::fill(lists.distances.values(), std::numeric_limits<double>::infinity());
+  return lists;
+}
+
+void take_roots(KnnLists& lists) {
+  for (double& distance : lists.distances.values()) distance = std::sqrt(distance);
+}
+
 template <class T>
-void improve_by_tree(const Matrix<T>& points, const Leaves& leaves, KnnLists& lists, const RunContext& run) {
+void improve_by_tree(const NamedPoints<T>& points, const RandomStream& stream, KnnLists& lists, const RunContext& run) {
+  const std::size_t largest_leaf =
+      std::max(kLargestLeaf, 4 * (lists.ids.cols() + 1));  // of 45 %: still fills the lists
+  const Leaves leaves = projection_tree(points.points, largest_leaf, stream, run);
   parallel_for(run, leaves.count(), 1,
                [&](std::size_t l, std::size_t) { LeafSearch<T>(points, leaves.leaf(l)).improve(lists); });
   for (std::size_t l = 0; l < leaves.count(); ++l) {
@@ -253,30 +276,23 @@ void improve_by_tree(const Matrix<T>& points, const Leaves& leaves, KnnLists& li
   }
 }
 
-}  // namespace
-
 template <class T>
 KnnLists approximate_neighbours(const Matrix<T>& points, std::size_t k, double recall, const RunContext& run) {
-  const std::size_t n = points.rows();
-  // While lists are being improved, `distances` are squares.
-  KnnLists lists{.ids = Matrix<NodeId>(n, k), .distances = Matrix<double>(n, k), .method = KnnMethod::approximate};
-  std::ranges::fill(lists.ids.values(), kNobody);
-  std::ranges::fill(lists.distances.values(), std::numeric_limits<double>::infinity());
+  KnnLists lists = lists_of_nobody(points.rows(), k);
   const RecallSample<T> sample(points, k, run);
   lists.pairs_compared = sample.pairs_compared();
-  lists.recall = 0.0;
-  const std::size_t largest_leaf = std::max(kLargestLeaf, 4 * (k + 1));  // a leaf of 45 % still fills the lists
   for (std::uint64_t tree = 0; tree < kMostTrees && (tree == 0 || lists.recall < recall); ++tree) {
-    const Leaves leaves = projection_tree(points, largest_leaf, run.stream("projection tree").at(tree), run);
-    improve_by_tree(points, leaves, lists, run);
+    improve_by_tree<T>({points}, run.stream("projection tree").at(tree), lists, run);
     lists.recall = sample.recall(lists);
     run.advance(lists.recall);
   }
-  for (double& distance : lists.distances.values()) distance = std::sqrt(distance);
+  take_roots(lists);
   return lists;
 }
 
 template KnnLists approximate_neighbours(const Matrix<float>&, std::size_t, double, const RunContext&);
 template KnnLists approximate_neighbours(const Matrix<double>&, std::size_t, double, const RunContext&);
+template void improve_by_tree(const NamedPoints<float>&, const RandomStream&, KnnLists&, const RunContext&);
+template void improve_by_tree(const NamedPoints<double>&, const RandomStream&, KnnLists&, const RunContext&);
 
 }  // namespace cgsd

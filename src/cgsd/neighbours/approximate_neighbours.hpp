@@ -12,11 +12,30 @@
 // docs/decisions/0003-approximate-neighbours.md.
 #pragma once
 
+#include <span>
+
+#include "cgsd/core/random.hpp"
 #include "cgsd/neighbours/knn_graph.hpp"
 
 namespace cgsd {
 
 template <class T>
 KnnLists approximate_neighbours(const Matrix<T>& points, std::size_t k, double recall, const RunContext& run);
+
+// What the rows are called in lists; without ids, by their numbers.
+template <class T>
+struct NamedPoints {
+  const Matrix<T>& points;
+  std::span<const NodeId> ids{};
+  NodeId id(NodeId row) const { return ids.empty() ? row : ids[row]; }
+};
+
+// Lists while they are being improved: distances are squares, infinite if there is no neighbour yet (kMaxNodes).
+KnnLists lists_of_nobody(std::size_t rows, std::size_t k);
+void take_roots(KnnLists& lists);
+
+// One tree: every list gets what the rows in its leaf have nearer. It may have ids that are not among the points.
+template <class T>
+void improve_by_tree(const NamedPoints<T>& points, const RandomStream& stream, KnnLists& lists, const RunContext& run);
 
 }  // namespace cgsd

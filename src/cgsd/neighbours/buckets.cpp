@@ -4,7 +4,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <span>
+#include <utility>
 
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/processes.hpp"
@@ -24,7 +26,7 @@ std::uint32_t rising(float x) {
 struct Part {
   std::size_t first;
   std::size_t last;
-  std::vector<NodeId> rows;  // of this process
+  std::vector<NodeId> rows{};  // of this process
   std::size_t middle() const { return (first + last) / 2; }
   bool whole() const { return last - first == 1; }
 };
@@ -32,12 +34,13 @@ struct Part {
 template <class T>
 class Cutter {
  public:
-  Cutter(const Matrix<T>& points, const RunContext& run) : points_(points), run_(run), first_(first_row(run)) {}
+  Cutter(const Bucket<T>& bucket, const RunContext& run) : points_(bucket.points), ids_(bucket.ids), run_(run) {}
 
   // One level: every part that is not whole becomes two.
   std::vector<Part> cut(std::vector<Part> parts, const RandomStream& stream) const {
-    std::vector<double> sizes;
-    for (const Part& part : parts) sizes.push_back(static_cast<double>(part.rows.size()));
+    std::vector<double> sizes(parts.size());
+    std::ranges::transform(parts, sizes.begin(),
+                           [](const Part& part) { return static_cast<double>(part.rows.size()); });
     const std::vector<double> own = gathered(run_, std::span<const double>(sizes));
     sum_over_processes(run_, sizes);
     const Matrix<double> directions = drawn_directions(parts, own, sizes, stream);
@@ -82,7 +85,7 @@ class Cutter {
         const auto row = points_.row(part.rows[i]);
         double place = 0.0;
         for (std::size_t j = 0; j < row.size(); ++j) place += direction[j] * static_cast<double>(row[j]);
-        keys[i] = std::uint64_t{rising(static_cast<float>(place))} << 32U | (first_ + part.rows[i]);
+        keys[i] = std::uint64_t{rising(static_cast<float>(place))} << 32U | ids_[part.rows[i]];
       }
     });
     return keys;
@@ -120,15 +123,11 @@ class Cutter {
   }
 
   const Matrix<T>& points_;
+  std::span<const NodeId> ids_;
   const RunContext& run_;
-  std::uint64_t first_;
 };
 
-constexpr std::size_t kRowsUnderWay = 16'384;
-
-std::size_t rows_at_once(const RunContext& run) {
-  return std::max<std::size_t>(64, kRowsUnderWay / static_cast<std::size_t>(processes_of(run).count()));
-}
+constexpr std::size_t kBytesUnderWay = std::size_t{1} << 20U;  // from one process to all others
 
 std::size_t largest(const std::vector<std::vector<NodeId>>& parts) {
   return parts.empty() ? 0 : std::ranges::max(parts, {}, &std::vector<NodeId>::size).size();
@@ -139,88 +138,138 @@ std::span<const NodeId> some_of(std::span<const NodeId> rows, std::size_t begin,
   return rows.subspan(begin, std::min(end, rows.size()) - begin);
 }
 
+// Where the rows of a bucket go.
+class Route {
+ public:
+  Route(std::vector<std::vector<NodeId>> rows_by_process, const RunContext& run)
+      : to_(std::move(rows_by_process)), run_(run) {
+    std::vector<std::vector<std::uint64_t>> counts;
+    for (const auto& rows : to_) counts.push_back({rows.size()});
+    for (const auto& from : exchanged(run, std::move(counts))) {
+      begins_.push_back(arriving_);
+      arriving_ += from[0];
+    }
+  }
+
+  // Those that arrive, in the order of the processes they come from and of their rows there.
+  template <class T>
+  Matrix<T> moved(Matrix<T> rows) const {
+    const std::size_t width = rows.cols();
+    Matrix<T> out(arriving_, width);
+    if (width == 0) return out;
+    std::vector<std::size_t> next = begins_;
+    exchange_in_turns<T>(
+        run_, largest(to_), at_once(width * sizeof(T)),
+        [&](std::size_t begin, std::size_t end, std::vector<std::vector<T>>& parts) {
+          for (std::size_t r = 0; r < to_.size(); ++r) {
+            const auto some = some_of(to_[r], begin, end);
+            parts[r].resize(some.size() * width);
+            for (std::size_t i = 0; i < some.size(); ++i)
+              std::ranges::copy(rows.row(some[i]), parts[r].data() + i * width);
+          }
+        },
+        [&](const std::vector<std::vector<T>>& received) {
+          for (std::size_t r = 0; r < received.size(); ++r) {
+            if (received[r].empty()) continue;
+            std::ranges::copy(received[r], out.row(next[r]).data());
+            next[r] += received[r].size() / width;
+          }
+        });
+    return out;
+  }
+
+  std::vector<NodeId> moved(std::vector<NodeId> ids) const {
+    const std::size_t rows = ids.size();
+    const Matrix<NodeId> out = moved(Matrix<NodeId>(rows, 1, std::move(ids)));
+    return {out.values().begin(), out.values().end()};
+  }
+
+ private:
+  std::size_t at_once(std::size_t bytes) const {
+    return std::max<std::size_t>(64, kBytesUnderWay / to_.size() / bytes);
+  }
+
+  std::vector<std::vector<NodeId>> to_;
+  std::vector<std::size_t> begins_;  // of those that come from a process
+  std::size_t arriving_ = 0;
+  const RunContext& run_;
+};
+
 template <class T>
-std::vector<Part> cut_points(const Matrix<T>& points, const RandomStream& stream, const RunContext& run) {
-  Part all{0, static_cast<std::size_t>(processes_of(run).count()), {}};
-  for (NodeId row = 0; row < points.rows(); ++row) all.rows.push_back(row);
+std::vector<std::vector<NodeId>> cut_points(const Bucket<T>& bucket, const RandomStream& stream,
+                                            const RunContext& run) {
+  Part all{0, static_cast<std::size_t>(processes_of(run).count())};
+  for (NodeId row = 0; row < bucket.points.rows(); ++row) all.rows.push_back(row);
   std::vector<Part> parts = {std::move(all)};
-  const Cutter<T> cutter(points, run);
+  const Cutter<T> cutter(bucket, run);
   for (std::uint64_t level = 0; !std::ranges::all_of(parts, &Part::whole); ++level)
     parts = cutter.cut(std::move(parts), stream.at(level));
-  return parts;
+  std::vector<std::vector<NodeId>> rows(parts.size());
+  std::ranges::transform(parts, rows.begin(), [](Part& part) { return std::move(part.rows); });
+  return rows;
+}
+
+// Row i of what comes back is row `from[i]`. Cycle by cycle, in place.
+template <class T>
+void reorder_rows(Matrix<T>& rows, std::vector<NodeId> from) {
+  std::vector<T> first(rows.cols());
+  for (NodeId begin = 0; begin < from.size(); ++begin) {
+    if (from[begin] == begin) continue;
+    std::ranges::copy(rows.row(begin), first.begin());
+    NodeId to = begin;
+    while (from[to] != begin) {
+      std::ranges::copy(rows.row(from[to]), rows.row(to).begin());
+      to = std::exchange(from[to], to);
+    }
+    std::ranges::copy(first, rows.row(to).begin());
+    from[to] = to;
+  }
 }
 
 }  // namespace
 
 template <class T>
-Buckets<T>::Buckets(const Matrix<T>& points, const RandomStream& stream, const RunContext& run) {
-  const auto first = static_cast<NodeId>(first_row(run));
-  std::vector<std::vector<NodeId>> ids;
-  for (Part& part : cut_points(points, stream, run)) {
-    ids.emplace_back();
-    for (const NodeId row : part.rows) ids.back().push_back(first + row);
-    sent_.push_back(std::move(part.rows));
-  }
-  std::vector<std::size_t> next;  // where the next point of each process goes
-  for (const auto& from : exchanged(run, std::move(ids))) {
-    received_.push_back(from.size());
-    next.push_back(own_.ids.size());
-    own_.ids.insert(own_.ids.end(), from.begin(), from.end());
-  }
-  own_.points = Matrix<T>(own_.ids.size(), points.cols());
-  exchange_in_turns<T>(
-      run, largest(sent_), rows_at_once(run),
-      [&](std::size_t begin, std::size_t end, std::vector<std::vector<T>>& parts) {
-        for (std::size_t r = 0; r < sent_.size(); ++r) {
-          for (const NodeId row : some_of(sent_[r], begin, end))
-            parts[r].insert(parts[r].end(), points.row(row).begin(), points.row(row).end());
-        }
-      },
-      [&](const std::vector<std::vector<T>>& received) {
-        for (std::size_t r = 0; r < received.size(); ++r) {
-          if (received[r].empty()) continue;
-          std::ranges::copy(received[r], own_.points.row(next[r]).data());
-          next[r] += received[r].size() / points.cols();
-        }
-      });
+Bucket<T> own_bucket(const Matrix<T>& points, const RunContext& run) {
+  Bucket<T> bucket{.ids = std::vector<NodeId>(points.rows()), .points = points};
+  std::iota(bucket.ids.begin(), bucket.ids.end(), static_cast<NodeId>(first_row(run)));
+  return bucket;
 }
 
-// Ids and distances are sent side by side: a pair of both would be a third larger.
 template <class T>
-void Buckets<T>::sent_home(const KnnLists& found, const RunContext& run, const Take& take) const {
-  const std::size_t k = found.ids.cols();
-  const std::size_t at_once = rows_at_once(run);
-  const auto most = static_cast<std::size_t>(largest_over_processes(
-      run, static_cast<double>(std::max(largest(sent_), received_.empty() ? 0 : std::ranges::max(received_)))));
-  std::vector<Neighbour> list;
-  for (std::size_t begin = 0; begin < most; begin += at_once) {
-    std::vector<std::vector<NodeId>> ids;
-    std::vector<std::vector<double>> distances;
-    std::size_t first = 0;  // of the points that came from a process
-    for (const std::size_t count : received_) {
-      const std::size_t low = std::min(begin, count);
-      const std::size_t high = std::min(begin + at_once, count);
-      const auto part = [&](const auto& values) { return values.subspan((first + low) * k, (high - low) * k); };
-      ids.emplace_back(part(found.ids.values()).begin(), part(found.ids.values()).end());
-      distances.emplace_back(part(found.distances.values()).begin(), part(found.distances.values()).end());
-      first += count;
-    }
-    const auto home_ids = exchanged(run, std::move(ids));
-    const auto home_distances = exchanged(run, std::move(distances));
-    for (std::size_t r = 0; r < sent_.size(); ++r) {
-      const auto rows = some_of(sent_[r], begin, begin + at_once);
-      const std::size_t length = rows.empty() ? 0 : home_ids[r].size() / rows.size();
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        list.clear();
-        for (std::size_t j = i * length; j < (i + 1) * length; ++j)
-          list.push_back({home_distances[r][j], home_ids[r][j]});
-        take(rows[i], list);
-      }
-    }
-  }
+Bucket<T> regrouped(Bucket<T> bucket, const RandomStream& stream, const RunContext& run) {
+  const Route route(cut_points(bucket, stream, run), run);
+  bucket.ids = route.moved(std::move(bucket.ids));
+  bucket.points = route.moved(std::move(bucket.points));
+  if (bucket.lists.ids.cols() == 0) return bucket;
+  bucket.lists.ids = route.moved(std::move(bucket.lists.ids));
+  bucket.lists.distances = route.moved(std::move(bucket.lists.distances));
+  return bucket;
 }
 
-template class Buckets<float>;
-template class Buckets<double>;
+template <class T>
+KnnLists sent_home(Bucket<T> bucket, const RunContext& run) {
+  const Processes& processes = processes_of(run);
+  bucket.points = {};
+  std::vector<std::vector<NodeId>> owners(static_cast<std::size_t>(processes.count()));
+  for (NodeId row = 0; row < bucket.ids.size(); ++row)
+    owners[static_cast<std::size_t>(processes.owner_of(bucket.ids[row]))].push_back(row);
+  const Route route(std::move(owners), run);
+  bucket.ids = route.moved(std::move(bucket.ids));
+  std::vector<NodeId> from(bucket.ids.size());
+  for (NodeId row = 0; row < bucket.ids.size(); ++row) from[bucket.ids[row] - first_row(run)] = row;
+  KnnLists lists = std::move(bucket.lists);
+  lists.ids = route.moved(std::move(lists.ids));
+  reorder_rows(lists.ids, from);
+  lists.distances = route.moved(std::move(lists.distances));
+  reorder_rows(lists.distances, std::move(from));
+  return lists;
+}
+
+template Bucket<float> own_bucket(const Matrix<float>&, const RunContext&);
+template Bucket<double> own_bucket(const Matrix<double>&, const RunContext&);
+template Bucket<float> regrouped(Bucket<float>, const RandomStream&, const RunContext&);
+template Bucket<double> regrouped(Bucket<double>, const RandomStream&, const RunContext&);
+template KnnLists sent_home(Bucket<float>, const RunContext&);
+template KnnLists sent_home(Bucket<double>, const RunContext&);
 
 }  // namespace cgsd

@@ -54,32 +54,6 @@ KnnLists search_all(const Matrix<T>& points, std::size_t k, const KnnOptions& op
   return exact_neighbours<T>(points, rows, k, run);
 }
 
-// Pairs of a node and one whose list it is in. One process finds them in its lists, several tell each other.
-class ListingNodes {
- public:
-  ListingNodes(const KnnLists& lists, const RunContext& run) : lists_(lists), told_(several(run)) {
-    if (told_) heard_ = listed_by_others(lists, run);
-  }
-
-  // body(node, by) for the nodes of [first, last) alone.
-  template <class Body>
-  void for_each(NodeId first, NodeId last, Body&& body) const {
-    const auto in_range = [&](NodeId node) { return node - first < last - first; };  // below `first` it wraps around
-    for (const std::vector<ListedBy>& part : heard_)
-      for (const ListedBy& pair : part)
-        if (in_range(pair.node)) body(pair.node, pair.by);
-    if (told_) return;
-    for (std::size_t u = 0; u < lists_.ids.rows(); ++u)
-      for (const NodeId v : lists_.ids.row(u))
-        if (in_range(v)) body(v, static_cast<NodeId>(u));
-  }
-
- private:
-  const KnnLists& lists_;
-  bool told_;
-  std::vector<std::vector<ListedBy>> heard_;
-};
-
 // body(first, last) for few ranges of nodes. Whoever writes to the rows of one range alone finds most of them in the
 // cache, however the lists name them; each range reads all lists, in order, which costs little.
 template <class Body>
@@ -88,6 +62,21 @@ void by_ranges(std::size_t nodes, const RunContext& run, Body&& body) {
   const std::size_t width = std::max(kKnnRows, (nodes + kRanges - 1) / kRanges);
   parallel_for(run, nodes, width, [&](std::size_t first, std::size_t last) {
     body(static_cast<NodeId>(first), static_cast<NodeId>(last));
+  });
+}
+
+// body(v, u): v is in the list of u. One process finds that in its lists, several tell each other, so that none keeps it.
+template <class Body>
+void for_each_listed(const KnnLists& lists, const RunContext& run, Body&& body) {
+  if (several(run)) {
+    for_each_listing(lists, run, body);
+    return;
+  }
+  by_ranges(lists.ids.rows(), run, [&](NodeId first, NodeId last) {
+    const auto in_range = [&](NodeId node) { return node - first < last - first; };  // below `first` it wraps around
+    for (std::size_t u = 0; u < lists.ids.rows(); ++u)
+      for (const NodeId v : lists.ids.row(u))
+        if (in_range(v)) body(v, static_cast<NodeId>(u));
   });
 }
 
@@ -119,14 +108,11 @@ template KnnLists nearest_neighbours(const Matrix<double>&, const KnnOptions&, c
 
 // Own neighbours and those whose neighbour a node is, in one row each: rows are sorted and made unique before they are
 // put side by side. No list of entries: at 30 neighbours that alone would be as large as the graph.
-Graph knn_graph(const KnnLists& lists, const RunContext& run) {
+KnnRows knn_rows(const KnnLists& lists, const RunContext& run) {
   const std::size_t nodes = lists.ids.rows();
   const std::size_t k = lists.ids.cols();
-  const ListingNodes listing(lists, run);
   std::vector<EntryIndex> begin(nodes + 1, 0);
-  by_ranges(nodes, run, [&](NodeId first, NodeId last) {
-    listing.for_each(first, last, [&](NodeId v, NodeId) { ++begin[v + 1]; });
-  });
+  for_each_listed(lists, run, [&](NodeId v, NodeId) { ++begin[v + 1]; });
   for (std::size_t u = 0; u < nodes; ++u) begin[u + 1] += begin[u] + k;
   std::vector<NodeId> slots = large_vector<NodeId>(begin.back());
   std::vector<EntryIndex> end(nodes);
@@ -135,14 +121,12 @@ Graph knn_graph(const KnnLists& lists, const RunContext& run) {
     const auto last = std::ranges::copy_if(lists.ids.row(u), row, [](NodeId v) { return v != kMaxNodes; }).out;
     end[u] = begin[u] + static_cast<EntryIndex>(last - row);
   }
-  by_ranges(nodes, run, [&](NodeId first, NodeId last) {
-    listing.for_each(first, last, [&](NodeId v, NodeId by) { slots[end[v]++] = by; });
-  });
+  for_each_listed(lists, run, [&](NodeId v, NodeId by) { slots[end[v]++] = by; });
   parallel_for(run, nodes, kKnnRows, [&](std::size_t first, std::size_t last) {
     for (std::size_t u = first; u < last; ++u) {
       const std::span row = std::span(slots).subspan(begin[u], end[u] - begin[u]);
       std::ranges::sort(row);
-      end[u] = begin[u] + static_cast<EntryIndex>(std::ranges::unique(row).begin() - row.begin());
+      end[u] = begin[u] + static_cast<EntryIndex>(std::unique(row.begin(), row.end()) - row.begin());
     }
   });
   std::vector<EntryIndex> offsets(nodes + 1, 0);
@@ -152,8 +136,12 @@ Graph knn_graph(const KnnLists& lists, const RunContext& run) {
     for (std::size_t u = first; u < last; ++u)
       std::copy_n(slots.data() + begin[u], end[u] - begin[u], targets.data() + offsets[u]);
   });
-  slots = {};
-  return processes_of(run).share(std::move(offsets), std::move(targets));
+  return {std::move(offsets), std::move(targets)};
+}
+
+Graph knn_graph(const KnnLists& lists, const RunContext& run) {
+  KnnRows rows = knn_rows(lists, run);
+  return processes_of(run).share(std::move(rows.offsets), std::move(rows.targets));
 }
 
 }  // namespace cgsd

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/core/matrix.hpp"
@@ -59,5 +60,13 @@ KnnLists nearest_neighbours(const Matrix<T>& points, const KnnOptions& options, 
 // u and v are joined if either is among the other's neighbours (symmetrised by maximum); weights 1. Several
 // processes (graph/processes.hpp): the rows of the own nodes; ids of the lists are among all nodes.
 Graph knn_graph(const KnnLists& lists, const RunContext& run);
+
+// The same as rows before processes share them: the targets of row u are targets[offsets[u]] … targets[offsets[u + 1] − 1],
+// among all nodes, ascending.
+struct KnnRows {
+  std::vector<EntryIndex> offsets;
+  std::vector<NodeId> targets;
+};
+KnnRows knn_rows(const KnnLists& lists, const RunContext& run);
 
 }  // namespace cgsd

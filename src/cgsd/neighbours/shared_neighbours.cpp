@@ -1,15 +1,17 @@
 #include "cgsd/neighbours/shared_neighbours.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/processes.hpp"
+#include "cgsd/neighbours/approximate_neighbours.hpp"
 #include "cgsd/neighbours/buckets.hpp"
 #include "cgsd/neighbours/exact_neighbours.hpp"
 
@@ -18,16 +20,9 @@ namespace {
 
 constexpr std::size_t kSharedSample = 512;
 constexpr std::size_t kSampleBatch = 16;
-constexpr std::uint64_t kMostRounds = 16;
-constexpr double kRecallOfARound = 0.9;
+constexpr std::uint64_t kMostShared = 64;  // trees
 constexpr NodeId kNoNeighbour = kMaxNodes;
 constexpr double kFar = std::numeric_limits<double>::infinity();
-
-KnnLists empty_lists(std::size_t rows, std::size_t k) {
-  return {.ids = Matrix<NodeId>(rows, k, std::vector<NodeId>(rows * k, kNoNeighbour)),
-          .distances = Matrix<double>(rows, k, std::vector<double>(rows * k, kFar)),
-          .method = KnnMethod::approximate};
-}
 
 // Rows of all processes whose k-th nearest is known by its distance.
 template <class T>
@@ -38,16 +33,18 @@ class SharedSample {
     RandomSequence random(run.stream("recall sample"));
     for (std::size_t s = 0; s < kSharedSample; ++s) rows_.push_back(static_cast<NodeId>(random.below(all)));
     std::ranges::sort(rows_);
-    rows_.erase(std::ranges::unique(rows_).begin(), rows_.end());
+    rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
     reach_of(points);
   }
 
-  double recall(const KnnLists& lists) const {
-    const std::uint64_t first = first_row(run_);
+  // Of lists whose distances are squares still.
+  double recall(const Bucket<T>& bucket) const {
     double found = 0.0;
-    for (std::size_t s = 0; s < rows_.size(); ++s) {
-      if (rows_[s] < first || rows_[s] - first >= lists.ids.rows()) continue;
-      for (const double distance : lists.distances.row(rows_[s] - first)) found += distance <= reach_[s] ? 1.0 : 0.0;
+    for (std::size_t i = 0; i < bucket.ids.size(); ++i) {
+      const auto row = std::ranges::lower_bound(rows_, bucket.ids[i]);
+      if (row == rows_.end() || *row != bucket.ids[i]) continue;
+      const double reach = reach_[static_cast<std::size_t>(row - rows_.begin())];
+      for (const double square : bucket.lists.distances.row(i)) found += std::sqrt(square) <= reach ? 1.0 : 0.0;
     }
     return sum_over_processes(run_, found) / static_cast<double>(rows_.size() * k_);
   }
@@ -112,32 +109,7 @@ class SharedSample {
   std::vector<double> reach_;
 };
 
-// The nearer of two lists, each neighbour once. A pair measured again has the same bits.
-class ListMerge {
- public:
-  void merge(std::span<NodeId> ids, std::span<double> distances, std::span<const Neighbour> found) {
-    all_.assign(found.begin(), found.end());
-    for (std::size_t j = 0; j < ids.size(); ++j) all_.push_back({distances[j], ids[j]});
-    std::ranges::sort(all_);
-    all_.erase(std::ranges::unique(all_).begin(), all_.end());
-    all_.resize(ids.size(), {kFar, kNoNeighbour});
-    for (std::size_t j = 0; j < ids.size(); ++j)
-      std::tie(distances[j], ids[j]) = std::pair(all_[j].distance, all_[j].id);
-  }
-
- private:
-  std::vector<Neighbour> all_;
-};
-
-// The neighbours of a bucket's points within it, ids among all.
-template <class T>
-KnnLists searched_bucket(const Bucket<T>& bucket, const KnnOptions& options, const RunContext& run) {
-  KnnLists found = nearest_neighbours(bucket.points, options, run);
-  for (NodeId& id : found.ids.values()) id = bucket.ids[id];
-  return found;
-}
-
-constexpr std::size_t kRowsTold = 8192;  // in a turn
+constexpr std::size_t kRowsTold = 2048;  // in a turn
 
 // One listed neighbour, for the process that has it.
 struct ListedPair {
@@ -146,21 +118,12 @@ struct ListedPair {
   double distance;
 };
 
-// The place of an entry in the rows of a graph that processes share, by ids among all.
-class EntryPlaces {
- public:
-  EntryPlaces(GraphView graph, const RunContext& run) : graph_(graph), processes_(processes_of(run)) {}
-  EntryIndex operator()(NodeId row, NodeId other) const {
-    const NodeId target = processes_.local_id(graph_, other);
-    const auto entries =
-        graph_.neighbours(row);  // by rising id among all: ghosts of lower ids, own ones, ghosts of higher ids
-    return graph_.row_begin(row) + static_cast<EntryIndex>(std::ranges::find(entries, target) - entries.begin());
-  }
-
- private:
-  GraphView graph_;
-  const Processes& processes_;
-};
+// The place of an entry, by the row's number and the other's among all.
+EntryIndex place_in(const KnnRows& rows, NodeId row, NodeId other) {
+  const auto first = rows.targets.begin() + static_cast<std::ptrdiff_t>(rows.offsets[row]);
+  const auto last = rows.targets.begin() + static_cast<std::ptrdiff_t>(rows.offsets[row + 1]);
+  return static_cast<EntryIndex>(std::lower_bound(first, last, other) - rows.targets.begin());
+}
 
 }  // namespace
 
@@ -174,22 +137,20 @@ KnnLists exact_among_processes(const Matrix<T>& points, std::size_t k, const Run
 
 template <class T>
 KnnLists approximate_among_processes(const Matrix<T>& points, std::size_t k, double recall, const RunContext& run) {
-  KnnLists lists = empty_lists(points.rows(), k);
-  lists.recall = 0.0;
   const SharedSample<T> sample(points, k, run);
-  const KnnOptions options{.neighbours = static_cast<std::int32_t>(k), .recall = std::min(recall, kRecallOfARound)};
-  ListMerge merge;
-  for (std::uint64_t round = 0; round < kMostRounds && lists.recall < recall; ++round) {
-    const RandomStream stream = run.stream("buckets").at(round);
-    const Buckets<T> buckets(points, stream, run);
-    const RunContext here = alone(run).with_seed(stream.bits(static_cast<std::uint64_t>(processes_of(run).rank())));
-    buckets.sent_home(searched_bucket(buckets.own(), options, here), run,
-                      [&](NodeId row, std::span<const Neighbour> found) {
-                        merge.merge(lists.ids.row(row), lists.distances.row(row), found);
-                      });
-    lists.recall = sample.recall(lists);
-    run.advance(lists.recall);
+  const RunContext here = alone(run);
+  const auto rank = static_cast<std::uint64_t>(processes_of(run).rank());
+  Bucket<T> bucket = own_bucket(points, run);
+  for (std::uint64_t tree = 0; tree < kMostShared && (tree == 0 || bucket.lists.recall < recall); ++tree) {
+    const RandomStream stream = run.stream("buckets").at(tree);
+    bucket = regrouped(std::move(bucket), stream.named("cuts"), run);
+    if (tree == 0) bucket.lists = lists_of_nobody(bucket.ids.size(), k);
+    improve_by_tree<T>({bucket.points, bucket.ids}, stream.named("within").at(rank), bucket.lists, here);
+    bucket.lists.recall = sample.recall(bucket);
+    run.advance(bucket.lists.recall);
   }
+  KnnLists lists = sent_home(std::move(bucket), run);
+  take_roots(lists);
   return lists;
 }
 
@@ -198,36 +159,36 @@ template KnnLists exact_among_processes(const Matrix<double>&, std::size_t, cons
 template KnnLists approximate_among_processes(const Matrix<float>&, std::size_t, double, const RunContext&);
 template KnnLists approximate_among_processes(const Matrix<double>&, std::size_t, double, const RunContext&);
 
-std::vector<std::vector<ListedBy>> listed_by_others(const KnnLists& lists, const RunContext& run) {
+void for_each_listing(const KnnLists& lists, const RunContext& run, const Listing& listed) {
   const Processes& processes = processes_of(run);
   const auto first = static_cast<NodeId>(first_row(run));
-  std::vector<std::vector<ListedBy>> heard;
-  exchange_in_turns<ListedBy>(
+  struct Pair {
+    NodeId node;
+    NodeId by;
+  };
+  exchange_in_turns<Pair>(
       run, lists.ids.rows(), kRowsTold,
-      [&](std::size_t begin, std::size_t end, std::vector<std::vector<ListedBy>>& parts) {
+      [&](std::size_t begin, std::size_t end, std::vector<std::vector<Pair>>& parts) {
         for (std::size_t u = begin; u < end; ++u) {
           for (const NodeId v : lists.ids.row(u))
             if (v != kNoNeighbour)
               parts[static_cast<std::size_t>(processes.owner_of(v))].push_back({v, first + static_cast<NodeId>(u)});
         }
       },
-      [&](std::vector<std::vector<ListedBy>> received) {
-        for (std::vector<ListedBy>& from : received) {
-          for (ListedBy& pair : from) pair.node -= first;
-          if (!from.empty()) heard.push_back(std::move(from));
-        }
+      [&](const std::vector<std::vector<Pair>>& received) {
+        for (const std::vector<Pair>& from : received)
+          for (const Pair& pair : from) listed(pair.node - first, pair.by);
       });
-  return heard;
 }
 
-std::vector<double> pair_distances(const KnnLists& lists, GraphView graph, const RunContext& run) {
+std::vector<double> pair_distances(const KnnLists& lists, const KnnRows& rows, const RunContext& run) {
   const Processes& processes = processes_of(run);
   const auto first = static_cast<NodeId>(first_row(run));
-  const EntryPlaces place(graph, run);
-  std::vector<double> pairs(graph.entries(), kFar);
-  for (NodeId u = 0; u < graph.nodes(); ++u) {
+  std::vector<double> pairs = large_vector<double>(rows.targets.size());
+  std::ranges::fill(pairs, kFar);
+  for (NodeId u = 0; u < lists.ids.rows(); ++u) {
     for (std::size_t j = 0; j < lists.ids.cols(); ++j)
-      if (lists.ids(u, j) != kNoNeighbour) pairs[place(u, lists.ids(u, j))] = -lists.distances(u, j);
+      if (lists.ids(u, j) != kNoNeighbour) pairs[place_in(rows, u, lists.ids(u, j))] = -lists.distances(u, j);
   }
   exchange_in_turns<ListedPair>(
       run, lists.ids.rows(), kRowsTold,
@@ -244,7 +205,7 @@ std::vector<double> pair_distances(const KnnLists& lists, GraphView graph, const
       [&](const std::vector<std::vector<ListedPair>>& received) {
         for (const auto& from : received) {
           for (const ListedPair& told : from) {
-            double& pair = pairs[place(told.neighbour - first, told.whose)];
+            double& pair = pairs[place_in(rows, told.neighbour - first, told.whose)];
             const bool mutual = pair != kFar;
             const bool lower_tells = told.whose < told.neighbour;
             pair = !mutual ? -told.distance : lower_tells ? told.distance : -pair;

@@ -80,8 +80,10 @@ Affinity self_tuned_neighbours(const Matrix<float>& embedding, const KnnOptions&
                                const RunContext& run) {
   const KnnLists lists = nearest_neighbours(embedding, knn, run.stage("neighbours"));
   const Stage stage = run.stage("affinity");
-  TableGraph graph = knn_graph(lists, stage);
-  if (several(stage)) graph.distances = pair_distances(lists, graph.graph, stage);
+  KnnRows rows = knn_rows(lists, stage);
+  std::vector<double> distances;  // one process looks them up in the lists
+  if (several(stage)) distances = pair_distances(lists, rows, stage);
+  TableGraph graph(processes_of(stage).share(std::move(rows.offsets), std::move(rows.targets)), std::move(distances));
   Affinity affinity =
       self_tuning_affinity(std::move(graph), {lists.ids, lists.distances}, options.scale_neighbour, stage);
   if (options.gate == NeighbourGate::rank) weigh_by_rank(affinity, stage);

@@ -133,7 +133,8 @@ void walk_row(const RowOfStep& row, const ReachedColumns<float>& reached, std::s
 // Some columns of one step: to ← P points.
 void walk_columns(GraphView graph, const Walk& walk, const ReachedColumns<float>& reached,
                   std::pair<float*, std::size_t> to_columns, std::size_t stride, const RunContext& run) {
-  const auto [first, columns] = to_columns;
+  float* const first = to_columns.first;
+  const std::size_t columns = to_columns.second;
   const std::span<const NodeId> targets = graph.targets();
   parallel_for(run, graph.nodes(), kRowBlock, [&](std::size_t begin, std::size_t end) {
     Walk::Room room;
@@ -153,7 +154,7 @@ Matrix<float> smoothed(Matrix<float> points, const Affinity& affinity, std::int3
   const GraphView graph = affinity.graph;
   const Walk walk(affinity, steps > kFewSteps, run);
   Matrix<float> next(points.rows(), points.cols());
-  std::vector<float> room;
+  GhostRoom<float> room;
   const std::size_t width = points.cols();
   const std::size_t most = columns_at_a_time<float>(graph, width, run);
   for (std::int32_t step = 0; step < steps; ++step) {
