@@ -1,5 +1,6 @@
 #include "mpi/detect_command.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
@@ -60,23 +61,32 @@ fs::path output_of(const DetectArguments& arguments) {
   return given ? name : fs::path(name.filename().stem().string() + ".cgsd");
 }
 
-// The rows of this rank; the graph without weights.
+// Ranks that have edges and ranks that have none would not take the same steps.
+void check_weights(const CsrSize& size, const CsrRows& rows, const DetectArguments& arguments,
+                   const PetscProcesses& processes) {
+  if (!size.weighted || arguments.weights == "ignore") return;
+  if (std::ranges::any_of(rows.weights, [](double weight) { return weight != 0.0; })) return;
+  throw InvalidArgument(
+      fmt::format("the nodes of rank {} have no edges of a weight above 0: give fewer ranks, or leave weights out "
+                  "(--weights ignore)",
+                  processes.rank()));
+}
+
+// The rows of this rank.
 RankInput read_share(const DetectArguments& arguments, PetscProcesses& processes, const RunContext& run) {
   const CsrSize size = csr_size(arguments.graph, run);
   const auto ranks = static_cast<std::uint64_t>(processes.count());
   const auto rank = static_cast<std::uint64_t>(processes.rank());
   if (size.nodes < 4 * ranks)
     throw InvalidArgument(fmt::format("{} ranks for {} nodes: give fewer ranks", ranks, size.nodes));
-  if (size.weighted && arguments.weights != "ignore")
-    throw InvalidArgument(
-        "the graph has weights, which several ranks do not read yet: --weights ignore leaves them "
-        "out; cgsd detect reads them, in one process");
   const std::uint64_t first = size.nodes * rank / ranks;
   const std::uint64_t last = size.nodes * (rank + 1) / ranks;
   CsrRows rows = read_csr_rows(arguments.graph, first, last, run);
   processes.set_rows(last - first);
   RankInput input;
-  input.graph = processes.share(std::move(rows.offsets), std::move(rows.targets));
+  if (arguments.weights == "ignore") rows.weights = {};
+  check_weights(size, rows, arguments, processes);
+  input.graph = processes.share(std::move(rows.offsets), std::move(rows.targets), std::move(rows.weights));
   input.attributes = std::move(rows.attributes);
   input.names = std::move(rows.names);
   input.labels = std::move(rows.labels);

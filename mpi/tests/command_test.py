@@ -8,6 +8,7 @@ import json
 import math
 import os
 import pathlib
+import random
 import subprocess
 import sys
 import tempfile
@@ -59,6 +60,30 @@ def detects_as_one_process(here):
     same = (here / "two/communities.csv").read_bytes() == (here / "again/communities.csv").read_bytes()
     check(same, "the same bytes again")
     return rows
+
+
+def weighted_edges(file):
+    """300 nodes of 3 groups; edges fall anywhere, those within a group weigh four times as much as others."""
+    drawn = random.Random(5)
+    pairs = {tuple(sorted(drawn.sample(range(300), 2))) for _ in range(4000)}
+    lines = [f"{u},{v},{4 if u % 3 == v % 3 else 1}.{drawn.randrange(10)}" for u, v in sorted(pairs)]
+    file.write_text("\n".join(["source,target,weight", *lines]) + "\n")
+
+
+def counts_edges_by_their_weights(here):
+    edges, rows = here / "weighted.csv", here / "weighted.csr"
+    weighted_edges(edges)
+    run(cgsd, "convert", edges, "-o", rows)
+    run(cgsd, "detect", rows, "-k", 3, "-o", here / "weighted_one")
+    run(ranks, 2, program, "detect", rows, "-k", 3, "-o", here / "weighted_two", "--quiet")
+    likeness = nmi(communities(here / "weighted_one"), communities(here / "weighted_two"))
+    check(likeness >= 0.99, f"NMI {likeness} of one process and two ranks with weights")
+    one, two = (json.loads((here / f"weighted_{n}/manifest.json").read_text())["weights"] for n in ("one", "two"))
+    check(one["form"] == two["form"] != "none", f"the form of the weights: {one}, {two}")
+    truth = {str(v): str(v % 3) for v in range(300)}
+    check(nmi(truth, communities(here / "weighted_two")) >= 0.9, "weights tell the groups")
+    run(ranks, 2, program, "detect", rows, "-k", 3, "-o", here / "unweighted", "--weights", "ignore", "--quiet")
+    check(nmi(truth, communities(here / "unweighted")) < 0.5, "without them nothing does")
 
 
 def refuses(here, rows):
@@ -127,6 +152,7 @@ def refuses_a_damaged_checkpoint(here, rows):
 with tempfile.TemporaryDirectory() as temporary:
     place = pathlib.Path(temporary)
     directory = detects_as_one_process(place)
+    counts_edges_by_their_weights(place)
     refuses(place, directory)
     goes_on_after_a_kill(place, directory)
     refuses_a_damaged_checkpoint(place, directory)

@@ -15,8 +15,8 @@ namespace cgsd {
 namespace {
 
 // A planted partition with or without attributes; its edges weigh `within` inside classes and 1 across, times noise.
-AttributedGraph planted(double heterophily, double within, double noise, bool attributes) {
-  const Dataset sbm = stochastic_block_model({.nodes = 300,
+AttributedGraph planted(double heterophily, double within, double noise, bool attributes, NodeId nodes = 300) {
+  const Dataset sbm = stochastic_block_model({.nodes = nodes,
                                               .communities = 3,
                                               .heterophily = heterophily,
                                               .mean_degree = 20.0,
@@ -39,7 +39,8 @@ AttributedGraph planted(double heterophily, double within, double noise, bool at
 
 WeightChoice chosen(const AttributedGraph& input, const DiffusionOptions& options = {}) {
   Graph room;
-  return choose_weights({in_mean_weights(input.graph, "test", room), input.attributes}, options, RunContext());
+  return choose_weights({in_mean_weights(input.graph, "test", room, RunContext()), input.attributes}, options,
+                        RunContext());
 }
 
 TEST(WeightChoice, UsesWeightsThatKnowOfTheCommunities) {
@@ -59,6 +60,14 @@ TEST(WeightChoice, LeavesWeightsOutThatAreNoise) {
     EXPECT_LT(choice.figures[0], choice.figures[4]) << attributes;
     EXPECT_EQ(choice.by, attributes ? WeightJudge::attributes : WeightJudge::topology);
   }
+}
+
+// Beyond 20 000 nodes another solver looks at the edge of the bulk: without it every figure was 0, and any weights were used.
+TEST(WeightChoice, LeavesNoiseOutAmongManyNodesToo) {
+  const WeightChoice choice = chosen(planted(0.3, 1.0, 4.0, false, 20'100));
+  EXPECT_EQ(choice.form, WeightForm::none);
+  EXPECT_GT(choice.figures[4], 1.0);
+  EXPECT_LT(choice.figures[0], choice.figures[4]);
 }
 
 TEST(WeightChoice, LooksAtTheStructureWhereAttributesAreNoise) {
@@ -101,7 +110,7 @@ TEST(WeightChoice, IsFreeOfTheUnit) {
 TEST(WeightChoice, HasTheSameBitsAtAnyNumberOfThreads) {
   const AttributedGraph input = planted(0.3, 2.0, 1.0, true);
   Graph room;
-  const AttributedGraphView view{in_mean_weights(input.graph, "test", room), input.attributes};
+  const AttributedGraphView view{in_mean_weights(input.graph, "test", room, RunContext()), input.attributes};
   testing::expect_same_bits_at_any_thread_count(
       [&](const RunContext& run) { return choose_weights(view, {}, run).figures[0]; });
 }

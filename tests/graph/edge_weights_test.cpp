@@ -52,18 +52,18 @@ TEST(EdgeWeights, WithoutAnyAreCounts) {
   EXPECT_EQ(mean_strength(graph, RunContext()), 1.5);
   EXPECT_EQ(effective_degree(graph, RunContext()), 1.5);
   EXPECT_EQ(effective_edges(graph, RunContext()), 3.0);
-  EXPECT_EQ(mean_weight_map(graph).unit, 1.0);
+  EXPECT_EQ(mean_weight_map(graph, RunContext()).unit, 1.0);
   EXPECT_EQ(mean_strength(testing::graph_of(0, {}), RunContext()), 0.0);
 }
 
 TEST(EdgeWeights, AreDividedByTheirMean) {
   Graph room;
   const Graph graph = path(1.0, 3.0);
-  EXPECT_THAT(weights_of(in_mean_weights(graph, "m", room)), ElementsAre(0.5, 0.5, 1.5, 1.5));
-  EXPECT_DOUBLE_EQ(mean_weight_map(graph).unit, 2.0);
+  EXPECT_THAT(weights_of(in_mean_weights(graph, "m", room, RunContext())), ElementsAre(0.5, 0.5, 1.5, 1.5));
+  EXPECT_DOUBLE_EQ(mean_weight_map(graph, RunContext()).unit, 2.0);
   const Graph huge = path(1e308, 1.5e308);
-  EXPECT_THAT(weights_of(in_mean_weights(huge, "m", room)), Pointwise(DoubleEq(), {0.8, 0.8, 1.2, 1.2}));
-  EXPECT_DOUBLE_EQ(mean_weight_map(huge).unit, 1.25e308);
+  EXPECT_THAT(weights_of(in_mean_weights(huge, "m", room, RunContext())), Pointwise(DoubleEq(), {0.8, 0.8, 1.2, 1.2}));
+  EXPECT_DOUBLE_EQ(mean_weight_map(huge, RunContext()).unit, 1.25e308);
 }
 
 // In units of the mean the weights are 0.5 and 1.5: squares of 1/3 and 3/5, whose mean is 53 / 225.
@@ -71,44 +71,45 @@ TEST(EdgeWeights, HaveABoundedFormInUnitsOfItsMean) {
   Graph room;
   Graph formed;
   const Graph graph = path(1.0, 3.0);
-  WeightMap map = mean_weight_map(graph);
+  WeightMap map = mean_weight_map(graph, RunContext());
   map.power = 2;
-  const GraphView read = in_saturated_weights(in_mean_weights(graph, "m", room), formed, map);
+  const GraphView read =
+      in_saturated_weights(in_mean_weights(graph, "m", room, RunContext()), formed, map, RunContext());
   EXPECT_DOUBLE_EQ(map.form_unit, 53.0 / 225.0);
   EXPECT_DOUBLE_EQ(read.weights()[0], 25.0 / 53.0);
   EXPECT_DOUBLE_EQ(read.weights()[2], 81.0 / 53.0);
   EXPECT_DOUBLE_EQ(map(1.0), read.weights()[0]);
   EXPECT_DOUBLE_EQ(map(3.0), read.weights()[2]);
-  EXPECT_DOUBLE_EQ(mean_weight_map(graph)(3.0), 1.5);
+  EXPECT_DOUBLE_EQ(mean_weight_map(graph, RunContext())(3.0), 1.5);
   const Graph bare = testing::path_graph(3);
-  EXPECT_EQ(in_saturated_weights(bare, formed, map).targets().data(), bare.targets().data());
+  EXPECT_EQ(in_saturated_weights(bare, formed, map, RunContext()).targets().data(), bare.targets().data());
 }
 
 TEST(EdgeWeights, ThatAreAllEqualAreDropped) {
   Graph room;
-  const GraphView read = in_mean_weights(path(7.0, 7.0), "m", room);
+  const GraphView read = in_mean_weights(path(7.0, 7.0), "m", room, RunContext());
   EXPECT_FALSE(read.weighted());
   EXPECT_EQ(read.entries(), 4U);
 }
 
 TEST(EdgeWeights, OfZeroAreNoEdges) {
   Graph room;
-  const GraphView read = in_mean_weights(path(0.0, 3.0), "m", room);
+  const GraphView read = in_mean_weights(path(0.0, 3.0), "m", room, RunContext());
   EXPECT_EQ(read.degree(0), 0U);
   EXPECT_EQ(read.degree(1), 1U);
   EXPECT_FALSE(read.weighted()) << "one weight is equal to itself";
-  EXPECT_EQ(in_mean_weights(path(0.0, 0.0), "m", room).entries(), 0U);
+  EXPECT_EQ(in_mean_weights(path(0.0, 0.0), "m", room, RunContext()).entries(), 0U);
 }
 
 TEST(EdgeWeights, OfAGraphWithoutAnyNeedNoRoom) {
   Graph room;
   const Graph graph = testing::path_graph(3);
-  EXPECT_EQ(in_mean_weights(graph, "m", room).targets().data(), graph.targets().data());
+  EXPECT_EQ(in_mean_weights(graph, "m", room, RunContext()).targets().data(), graph.targets().data());
 }
 
 TEST(EdgeWeights, BelowZeroAreRefusedWithTheirEdge) {
   Graph room;
-  EXPECT_EQ(testing::error_text<InvalidArgument>([&] { in_mean_weights(path(1.0, -2.5), "agc", room); }),
+  EXPECT_EQ(testing::error_text<InvalidArgument>([&] { in_mean_weights(path(1.0, -2.5), "agc", room, RunContext()); }),
             "agc: edge 1–2 has weight -2.5, and weights below 0 cannot be used (--weights ignore leaves all out)");
   EXPECT_THAT(weight_fault(path(-1.0, 2.0), [](NodeId v) { return v == 0 ? "Ann" : "Bob"; }),
               HasSubstr("edge Ann–Bob has weight -1"));

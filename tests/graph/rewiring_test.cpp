@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/graph/thread_processes.hpp"
 #include "tests/support/thread_invariance.hpp"
 #include "tests/support/toy_graphs.hpp"
 
@@ -159,6 +160,29 @@ TEST(JoinedAtRandom, DependsOnItsStreamAlone) {
     const Graph graph = joined_at_random(given, RandomStream(2), run);
     return std::vector<double>(graph.weights().begin(), graph.weights().end());
   });
+}
+
+// Beyond one block of edges, so that a process begins within one.
+TEST(JoinedAtRandom, IsTheSameIfProcessesShareTheGraph) {
+  for (const NodeId nodes : {NodeId{60}, NodeId{900}}) {
+    const Graph given = testing::random_graph(nodes, 0.2, 5, true);
+    const Graph one = joined_at_random(given, RandomStream(4), RunContext());
+    for (const int count : {2, 3}) {
+      testing::run_processes(count, [&](const RunContext& run, Processes& processes) {
+        const Graph own = joined_at_random(testing::share_of(given, processes), RandomStream(4), run);
+        ASSERT_EQ(rows_of_all(run, own.entries()), one.entries());
+        const IdsAmongAll id(own, run);
+        const auto first = static_cast<NodeId>(first_row(run));
+        for (NodeId u = 0; u < own.nodes(); ++u) {
+          ASSERT_EQ(own.degree(u), one.degree(first + u));
+          for (std::size_t i = 0; i < own.degree(u); ++i) {
+            EXPECT_EQ(id(own.neighbours(u)[i]), one.neighbours(first + u)[i]);
+            EXPECT_DOUBLE_EQ(own.weights()[own.row_begin(u) + i], one.weights()[one.row_begin(first + u) + i]);
+          }
+        }
+      });
+    }
+  }
 }
 
 TEST(SwapEdges, KeepsEveryDegreeAndMakesNoLoopsAndNoRepeats) {

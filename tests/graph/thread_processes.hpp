@@ -102,7 +102,12 @@ inline Graph share_of(GraphView graph, Processes& processes) {
   std::vector<EntryIndex> offsets;
   for (std::size_t u = begin; u <= end; ++u) offsets.push_back(graph.offsets()[u] - graph.offsets()[begin]);
   const auto targets = graph.targets().subspan(graph.offsets()[begin], offsets.back());
-  return processes.share(std::move(offsets), {targets.begin(), targets.end()});
+  std::vector<double> weights;
+  if (graph.weighted()) {
+    const auto own = graph.weights().subspan(graph.offsets()[begin], offsets.back());
+    weights.assign(own.begin(), own.end());
+  }
+  return processes.share(std::move(offsets), {targets.begin(), targets.end()}, std::move(weights));
 }
 
 // The rows of all processes, in their order.

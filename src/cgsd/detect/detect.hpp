@@ -17,6 +17,7 @@
 #include "cgsd/detect/stages.hpp"
 #include "cgsd/diffusion/weight_choice.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 
@@ -33,7 +34,7 @@ struct Detection {
 // The graph as the diffusion read it: its weights in the chosen form and in units of their mean, or none.
 class GraphRead {
  public:
-  GraphRead(GraphView graph, const std::optional<WeightChoice>& weights);
+  GraphRead(GraphView graph, const std::optional<WeightChoice>& weights, const RunContext& run);
   GraphRead(const GraphRead&) = delete;  // view() is of its own graphs
   GraphRead& operator=(const GraphRead&) = delete;
   GraphView view() const { return view_; }
@@ -43,6 +44,7 @@ class GraphRead {
   Graph in_mean_;
   Graph formed_;
   GraphView view_;
+  std::optional<SameGhosts> ghosts_;
   WeightMap map_;
 };
 

@@ -48,7 +48,9 @@ void check(const DetectOptions& options, const AttributedGraphView& input, const
   }
   if (const std::string fault = attribute_fault(input); !fault.empty()) throw InvalidArgument(fault);
   if (!std::holds_alternative<DiffusionOptions>(options.encoder)) return;
-  if (const std::string fault = weight_fault(graph); !fault.empty()) throw InvalidArgument(fault);
+  const IdsAmongAll id(graph, run);
+  const auto number = [&](NodeId v) { return std::to_string(id(v)); };
+  if (const std::string fault = weight_fault(graph, number); !fault.empty()) throw InvalidArgument(fault);
 }
 
 }  // namespace cgsd

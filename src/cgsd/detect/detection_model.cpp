@@ -143,7 +143,7 @@ DetectionModel make_model(const Detection& detection, const AttributedGraphView&
   const Diffusion& diffusion = parts.encoded;
   const auto& [affinity, steps, points] = parts.rounded.smoothed;
   DetectionModel m;
-  const GraphRead read(input.graph, detection.weights);
+  const GraphRead read(input.graph, detection.weights, run);
   const GraphView graph = read.view();
   m.rules = rules_of(parts);
   m.blocks = diffusion.blocks;

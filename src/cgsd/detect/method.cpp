@@ -75,17 +75,18 @@ void ConfiguredMethod::check(const AttributedGraphView& input) const {
 
 // Methods that average over neighbours count a node itself with weight 1: for them weights are in units of their mean.
 // Those that do not use weights see none. detect() sees to the CGSD family; modularity and cuts have no unit.
-AttributedGraphView ConfiguredMethod::as_read(const AttributedGraphView& input, Graph& room) const {
+AttributedGraphView ConfiguredMethod::as_read(const AttributedGraphView& input, Graph& room,
+                                              const RunContext& run) const {
   const bool averages = record_->family == Family::closed_form || record_->family == Family::learned;
   if (!averages) return input;
   if (!record_->uses_weights) return {without_weights(input.graph), input.attributes};
-  return {in_mean_weights(input.graph, record_->name, room), input.attributes};
+  return {in_mean_weights(input.graph, record_->name, room, run), input.attributes};
 }
 
 MethodResult ConfiguredMethod::run(const AttributedGraphView& input, const RunContext& run, TrainingHooks hooks) const {
   check(input);
   Graph room;
-  return body_->run(as_read(input, room), communities, run, std::move(hooks));
+  return body_->run(as_read(input, room, run), communities, run, std::move(hooks));
 }
 
 }  // namespace cgsd

@@ -98,7 +98,7 @@ class ConfiguredMethod {
   MethodResult run(const AttributedGraphView& input, const RunContext& run, TrainingHooks hooks = {}) const;
 
  private:
-  AttributedGraphView as_read(const AttributedGraphView& input, Graph& room) const;
+  AttributedGraphView as_read(const AttributedGraphView& input, Graph& room, const RunContext& run) const;
 
   const MethodRecord* record_;
   std::unique_ptr<MethodBody> body_;

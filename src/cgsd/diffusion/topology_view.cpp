@@ -128,16 +128,25 @@ double clarity_of(const VectorXd& values, double scale) {
   return sum / static_cast<double>(values.size());
 }
 
+// |λ| of the second eigenvector. Beyond few nodes in one process topology_spectrum() leaves the bulk alone, and in a random
+// graph that is where it lies.
+double second_size(GraphView random_graph, const RunContext& run) {
+  const TopologySpectrum noise = topology_spectrum(random_graph, 2, run);
+  if (noise.values.size() > 1) return std::abs(noise.values[1]);
+  const SpectrumEnds ends = spectrum_ends(random_graph, run.with_seed(0));  // not a matter of the seed
+  return std::max(std::abs(ends.second), std::abs(ends.lowest));
+}
+
 // λ' of structure_clarity
 double edge_of_chance(GraphView graph, RandomStream random, const RunContext& run) {
-  const int copies = graph.nodes() > kOneCopyTells ? 1 : kCopies;
+  const std::size_t nodes = rows_of_all(run, graph.nodes());
+  const int copies = nodes > kOneCopyTells ? 1 : kCopies;
   double mean = 0.0;
   for (int i = 0; i < copies; ++i) {
     const Graph copy = joined_at_random(graph, random.at(static_cast<std::uint64_t>(i)), run);
-    const TopologySpectrum noise = topology_spectrum(copy, 2, run);
-    if (noise.values.size() > 1) mean += std::abs(noise.values[1]) / copies;
+    mean += second_size(copy, run) / copies;
   }
-  return mean * (1.0 + kBeyondCopies * spread_of_largest_eigenvalue(graph.nodes()));
+  return mean * (1.0 + kBeyondCopies * spread_of_largest_eigenvalue(nodes));
 }
 
 // Whether edges tell of c communities of which attributes know nothing, and whose show more clearly.
@@ -242,11 +251,12 @@ TopologyView topology_view(GraphView graph, const ConfirmingAttributes& attribut
 }
 
 double structure_clarity(GraphView graph, RandomStream random, std::int32_t pairs, const RunContext& run) {
-  if (graph.nodes() < kFewestNodes) return 0.0;
+  const std::size_t nodes = rows_of_all(run, graph.nodes());
+  if (nodes < kFewestNodes) return 0.0;
   const double edge = edge_of_chance(graph, random, run);
   if (edge == 0.0) return 0.0;
   const TopologySpectrum spectrum =
-      topology_spectrum(graph, std::min(pairs + 1, static_cast<std::int32_t>(graph.nodes()) - 1), run);
+      topology_spectrum(graph, std::min(pairs + 1, static_cast<std::int32_t>(nodes) - 1), run);
   const StandardisedVectors v = standardised(spectrum.vectors, spectrum.values, run);
   const VectorXd even = spread(v.rows, run);
   double sum = 0.0;

@@ -52,13 +52,13 @@ class WalkTerm {
   }
 
   // to += ±M_j from, row v
-  void add(const Matrix<double>& from, std::size_t v, std::span<double> to) const {
+  void add(const ReachedColumns<double>& from, std::size_t v, std::span<double> to) const {
     if (!odd_) {
-      for (std::size_t j = 0; j < to.size(); ++j) to[j] -= value_[v] * from(v, j);
+      for (std::size_t j = 0; j < to.size(); ++j) to[j] -= value_[v] * from.row(v)[j];
       return;
     }
     for (EntryIndex i = graph_.offsets()[v]; i < graph_.offsets()[v + 1]; ++i) {
-      const auto row = from.row(graph_.targets()[i]);
+      const double* const row = from.row(graph_.targets()[i]);
       for (std::size_t j = 0; j < to.size(); ++j) to[j] += value_[i] * row[j];
     }
   }
@@ -73,12 +73,16 @@ Matrix<double> sums_over_weighted_walks(GraphView graph, const Matrix<double>& v
                                         const RunContext& run) {
   std::vector<WalkTerm> terms;
   std::vector<Matrix<double>> sums = {values};  // X_0, X_1, …
+  std::vector<GhostRoom<double>> rooms(static_cast<std::size_t>(length));
+  std::vector<ReachedColumns<double>> reached;  // the same with the rows of ghosts
   for (int k = 1; k <= length; ++k) {
     terms.emplace_back(graph, k);
+    reached.push_back(
+        columns_with_ghosts(graph, MatrixView<double>(sums.back()), {0, values.cols()}, rooms[reached.size()], run));
     Matrix<double> next(values.rows(), values.cols());
     parallel_for(run, graph.nodes(), kNodes, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) {
-        for (std::size_t j = 0; j < terms.size(); ++j) terms[j].add(sums[sums.size() - 1 - j], v, next.row(v));
+        for (std::size_t j = 0; j < terms.size(); ++j) terms[j].add(reached[reached.size() - 1 - j], v, next.row(v));
       }
     });
     sums.push_back(std::move(next));

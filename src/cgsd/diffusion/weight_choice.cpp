@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "cgsd/core/random.hpp"
 #include "cgsd/diffusion/edge_agreement.hpp"
 #include "cgsd/diffusion/topology_view.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -25,10 +27,11 @@ double significance(GraphView graph, const std::vector<Stalks>& candidates, cons
 // The graph in every form, in their order; kept as long as this is.
 class Forms {
  public:
-  explicit Forms(GraphView in_mean) {
+  Forms(GraphView in_mean, const RunContext& run) {
     for (const auto& entry : enum_names(WeightForm{})) {
       WeightMap map{.power = power_of(entry.value)};
-      views_.push_back(in_saturated_weights(in_mean, rooms_[views_.size()], map));
+      views_.push_back(in_saturated_weights(in_mean, rooms_[views_.size()], map, run));
+      ghosts_[views_.size() - 1].emplace(views_.back(), in_mean, run);
     }
     views_.back() = without_weights(in_mean);
   }
@@ -42,14 +45,15 @@ class Forms {
 
  private:
   std::array<Graph, 5> rooms_;
+  std::array<std::optional<SameGhosts>, 5> ghosts_;
   std::vector<GraphView> views_;
 };
 
 }  // namespace
 
 WeightChoice choose_weights(const AttributedGraphView& input, const DiffusionOptions& options, const RunContext& run) {
-  if (options.weights == WeightUse::always || input.graph.entries() == 0) return {};
-  const Forms forms(input.graph);
+  if (options.weights == WeightUse::always || entries_of_all(input.graph, run) == 0) return {};
+  const Forms forms(input.graph, run);
   if (!input.attributes.none()) {
     const std::vector<Stalks> candidates = candidate_stalks(input, 0, options, run).stalks;
     const WeightChoice choice =

@@ -21,8 +21,9 @@ double to_power(double weight, int power) {
 }
 
 // The power of two that brings the largest weight near 1: no sum overflows, and no weight is rounded.
-double near_one(std::span<const double> weights) {
-  const double largest = weights.empty() ? 1.0 : *std::ranges::max_element(weights);
+double near_one(std::span<const double> weights, const RunContext& run) {
+  const double own = weights.empty() ? 0.0 : *std::ranges::max_element(weights);
+  const double largest = largest_over_processes(run, own);
   return largest > 0.0 ? std::ldexp(1.0, std::clamp(-std::ilogb(largest), -1022, 1023)) : 1.0;
 }
 
@@ -34,18 +35,29 @@ double least_above_zero(std::span<const double> weights) {
 }
 
 // Of the weights that are not 0, each multiplied by `scale`.
-double mean_of(std::span<const double> weights, double scale) {
-  double sum = 0.0;
-  double count = 0.0;
+double mean_of(std::span<const double> weights, double scale, const RunContext& run) {
+  std::array sum_and_count = {0.0, 0.0};
   for (const double weight : weights) {
     if (weight == 0.0) continue;
-    sum += scale * weight;
-    count += 1.0;
+    sum_and_count[0] += scale * weight;
+    sum_and_count[1] += 1.0;
   }
-  return count > 0.0 ? sum / count : 1.0;
+  sum_over_processes(run, sum_and_count);
+  return sum_and_count[1] > 0.0 ? sum_and_count[0] / sum_and_count[1] : 1.0;
 }
 
-Graph divided(GraphView graph, double scale, double mean) {
+// Those of all processes.
+bool all_equal(std::span<const double> weights, const RunContext& run) {
+  double least = std::numeric_limits<double>::infinity();
+  double largest = -least;
+  for (const double weight : weights) {
+    least = std::min(least, weight);
+    largest = std::max(largest, weight);
+  }
+  return largest_over_processes(run, largest) <= -largest_over_processes(run, -least);
+}
+
+Graph divided(GraphView graph, double scale, double mean, const RunContext& run) {
   std::vector<EntryIndex> offsets = {0};
   std::vector<NodeId> targets;
   std::vector<double> weights;
@@ -61,8 +73,7 @@ Graph divided(GraphView graph, double scale, double mean) {
     }
     offsets.push_back(targets.size());
   }
-  const bool equal = std::ranges::adjacent_find(weights, std::not_equal_to<>()) == weights.end();
-  if (equal) weights.clear();
+  if (all_equal(weights, run)) weights.clear();
   return {std::move(offsets), std::move(targets), std::move(weights), graph.directed()};
 }
 
@@ -133,12 +144,12 @@ std::string weight_fault(GraphView graph, const std::function<std::string(NodeId
                      spelled(static_cast<NodeId>(source)), spelled(graph.targets()[entry]), *bad);
 }
 
-GraphView in_mean_weights(GraphView graph, std::string_view method, Graph& room) {
+GraphView in_mean_weights(GraphView graph, std::string_view method, Graph& room, const RunContext& run) {
   if (!graph.weighted()) return graph;
   if (const std::string fault = weight_fault(graph); !fault.empty())
     throw InvalidArgument(fmt::format("{}: {}", method, fault));
-  const double scale = near_one(graph.weights());
-  room = divided(graph, scale, mean_of(graph.weights(), scale));
+  const double scale = near_one(graph.weights(), run);
+  room = divided(graph, scale, mean_of(graph.weights(), scale, run), run);
   return room;
 }
 
@@ -173,17 +184,17 @@ double WeightMap::operator()(double weight) const {
   return power > 0 ? to_power(in_mean / (in_mean + 1.0), power) / form_unit : in_mean;
 }
 
-WeightMap mean_weight_map(GraphView graph) {
+WeightMap mean_weight_map(GraphView graph, const RunContext& run) {
   if (!graph.weighted()) return {};
-  const double scale = near_one(graph.weights());
-  return {.unit = mean_of(graph.weights(), scale) / scale};
+  const double scale = near_one(graph.weights(), run);
+  return {.unit = mean_of(graph.weights(), scale, run) / scale};
 }
 
-GraphView in_saturated_weights(GraphView in_mean, Graph& room, WeightMap& map) {
+GraphView in_saturated_weights(GraphView in_mean, Graph& room, WeightMap& map, const RunContext& run) {
   if (!in_mean.weighted() || map.power == 0) return in_mean;
   std::vector<double> weights = entry_weights(in_mean);
   for (double& weight : weights) weight = to_power(weight / (weight + 1.0), map.power);
-  map.form_unit = mean_of(weights, 1.0);
+  map.form_unit = mean_of(weights, 1.0, run);
   for (double& weight : weights) weight /= map.form_unit;
   room = Graph({in_mean.offsets().begin(), in_mean.offsets().end()},
                {in_mean.targets().begin(), in_mean.targets().end()}, std::move(weights), in_mean.directed());

@@ -38,8 +38,9 @@ std::string weight_fault(GraphView graph, const std::function<std::string(NodeId
 
 // The graph with weights divided by their mean, so that their unit does not count; edges of weight 0 are left out, and
 // weights that are all equal are dropped. A graph without weights is shown as it is; else the graph is made in `room`.
-// Throws InvalidArgument, in the name of `method`, for a weight below 0 or not finite.
-GraphView in_mean_weights(GraphView graph, std::string_view method, Graph& room);
+// Throws InvalidArgument, in the name of `method`, for a weight below 0 or not finite. Several processes: the mean is that of
+// all, and what is made of their graph needs its ghosts (SameGhosts).
+GraphView in_mean_weights(GraphView graph, std::string_view method, Graph& room, const RunContext& run);
 
 // The same edges, every weight 1.
 inline GraphView without_weights(GraphView graph) { return {graph.offsets(), graph.targets(), {}, graph.directed()}; }
@@ -68,10 +69,10 @@ struct WeightMap {
 };
 
 // The map whose unit is the mean of the weights that are not 0; 1 without weights.
-WeightMap mean_weight_map(GraphView graph);
+WeightMap mean_weight_map(GraphView graph, const RunContext& run);
 
 // Weights above 0 in units of their mean, in the form of `map.power`, again in units of the mean: map.form_unit, which
 // is set. Made in `room`; a graph without weights, or for power 0, is shown as it is.
-GraphView in_saturated_weights(GraphView in_mean, Graph& room, WeightMap& map);
+GraphView in_saturated_weights(GraphView in_mean, Graph& room, WeightMap& map, const RunContext& run);
 
 }  // namespace cgsd

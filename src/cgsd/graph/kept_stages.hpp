@@ -14,6 +14,7 @@
 // has no store: one that writes files is in mpi/.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -96,11 +97,8 @@ class RowArchive {
 
 // Targets among all nodes.
 inline std::vector<NodeId> global_targets(GraphView graph, const RunContext& run) {
-  const Processes& processes = processes_of(run);
-  const GhostRows* const ghosts = processes.ghosts_of(graph);
-  const auto first = static_cast<NodeId>(processes.first_row());
   std::vector<NodeId> out(graph.targets().begin(), graph.targets().end());
-  for (NodeId& v : out) v = v < graph.nodes() ? v + first : ghosts->ids()[v - graph.nodes()];
+  std::ranges::transform(out, out.begin(), IdsAmongAll(graph, run));
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/builder.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -21,13 +23,16 @@ constexpr int kSweeps = 3;
 constexpr std::uint64_t kFewMeet = 1000;  // at most one edge in as many
 constexpr std::size_t kSwapsBetweenStops = std::size_t{1} << 16;
 
-// Every edge once, from its lower to its higher end.
-EntryList edge_list(GraphView graph) {
+// Every edge once, from its lower to its higher end. Several processes: those whose lower end is here, by their numbers
+// among all, so that the edges of all, process after process, are those of one.
+EntryList edge_list(GraphView graph, const RunContext& run) {
   EntryList list{.nodes = graph.nodes(), .entries = {}, .weights = {}};
+  const IdsAmongAll id(graph, run);
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
-      if (u > graph.targets()[i]) continue;
-      list.entries.push_back({u, graph.targets()[i]});
+      const Entry entry{id(u), id(graph.targets()[i])};
+      if (entry.source > entry.target) continue;
+      list.entries.push_back(entry);
       if (graph.weighted()) list.weights.push_back(graph.weights()[i]);
     }
   }
@@ -68,6 +73,142 @@ void shuffle_targets_by_piles(std::vector<Entry>& entries, RandomStream stream, 
     for (std::size_t i = first[p]; i < first[p + 1]; ++i) entries[i].target = targets[i];
   });
 }
+
+// The edges of all processes, in the order of one.
+class SharedEdges {
+ public:
+  SharedEdges(EntryList own, const RunContext& run)
+      : list_(std::move(own)), run_(run), count_(static_cast<std::size_t>(processes_of(run).count())) {
+    const std::uint64_t edges = list_.entries.size();
+    for (const std::uint64_t n : gathered(run, std::span<const std::uint64_t>(&edges, 1)))
+      begins_.push_back(begins_.back() + n);
+  }
+
+  // As shuffle_targets_by_piles(): the same numbers are drawn, so that the edges become the same. A process has some piles.
+  void shuffle_targets(RandomStream stream) {
+    const std::vector<std::uint8_t> pile = drawn_piles(stream.named("piles"));
+    std::vector<std::uint64_t> sizes(kPiles, 0);
+    for (const std::uint8_t p : pile) ++sizes[p];
+    std::vector<std::vector<NodeId>> by_pile(kPiles);
+    for (std::size_t i = 0; i < pile.size(); ++i) by_pile[pile[i]].push_back(list_.entries[i].target);
+    std::vector<std::vector<NodeId>> parts(count_);
+    for (std::size_t p = 0; p < kPiles; ++p) {
+      auto& part = parts[process_of(p)];
+      part.insert(part.end(), by_pile[p].begin(), by_pile[p].end());
+    }
+    by_pile = {};
+    const std::vector<NodeId> shuffled = shuffled_piles(exchanged(run_, std::move(parts)),
+                                                        gathered(run_, std::span<const std::uint64_t>(sizes)), stream);
+    take_back(shuffled);
+  }
+
+  // Each process gets the rows of its own nodes. Weights of edges that meet are added, loops are left out.
+  Graph graph() const {
+    std::vector<End> ends = own_ends();
+    std::ranges::stable_sort(ends, {}, [](const End& end) { return std::pair(end.own, end.other); });
+    const auto& blocks = processes_of(run_).blocks();
+    const auto rank = static_cast<std::size_t>(processes_of(run_).rank());
+    std::vector<EntryIndex> offsets = {0};
+    std::vector<NodeId> targets;
+    std::vector<double> weights;
+    std::size_t next = 0;
+    for (std::uint64_t u = blocks[rank]; u < blocks[rank + 1]; ++u, offsets.push_back(targets.size())) {
+      for (; next < ends.size() && ends[next].own == u; ++next) {
+        if (targets.size() > offsets.back() && targets.back() == ends[next].other) {
+          weights.back() += ends[next].weight;
+          continue;
+        }
+        targets.push_back(ends[next].other);
+        weights.push_back(ends[next].weight);
+      }
+    }
+    return processes_of(run_).share(std::move(offsets), std::move(targets), std::move(weights));
+  }
+
+ private:
+  struct End {
+    NodeId own;
+    NodeId other;
+    double weight;
+  };
+
+  std::size_t rank() const { return static_cast<std::size_t>(processes_of(run_).rank()); }
+  std::size_t process_of(std::size_t pile) const { return pile * count_ / kPiles; }
+
+  std::vector<std::uint8_t> drawn_piles(RandomStream stream) {
+    std::vector<std::uint8_t> pile;
+    const std::uint64_t first = begins_[rank()];
+    for (std::uint64_t block = first / kEdgeBlock * kEdgeBlock; block < begins_[rank() + 1]; block += kEdgeBlock) {
+      RandomSequence random(stream.at(block));
+      for (std::uint64_t i = block; i < std::min(block + kEdgeBlock, begins_[rank() + 1]); ++i) {
+        const std::uint64_t bits = random();
+        if (i < first) continue;
+        Entry& entry = list_.entries[i - first];
+        if ((bits >> 63) != 0) std::swap(entry.source, entry.target);
+        pile.push_back(static_cast<std::uint8_t>(bits % kPiles));
+      }
+    }
+    return pile;
+  }
+
+  // The own piles, one after another; `sizes` has 256 numbers of every process.
+  std::vector<NodeId> shuffled_piles(const std::vector<std::vector<NodeId>>& received,
+                                     const std::vector<std::uint64_t>& sizes, RandomStream stream) const {
+    std::vector<std::size_t> read(count_, 0);
+    std::vector<NodeId> all;
+    for (std::size_t p = 0; p < kPiles; ++p) {
+      if (process_of(p) != rank()) continue;
+      const std::size_t begin = all.size();
+      for (std::size_t r = 0; r < count_; ++r) {
+        const auto part = std::span(received[r]).subspan(read[r], sizes[r * kPiles + p]);
+        all.insert(all.end(), part.begin(), part.end());
+        read[r] += part.size();
+      }
+      RandomSequence random(stream.named("within piles").at(p));
+      shuffle(std::span(all).subspan(begin), random);
+    }
+    return all;
+  }
+
+  // Place i of the piles of all is the target of edge i.
+  void take_back(const std::vector<NodeId>& shuffled) {
+    const std::uint64_t size = shuffled.size();
+    const std::vector<std::uint64_t> of_all = gathered(run_, std::span<const std::uint64_t>(&size, 1));
+    const std::uint64_t first =
+        std::accumulate(of_all.begin(), of_all.begin() + static_cast<std::ptrdiff_t>(rank()), std::uint64_t{0});
+    std::vector<std::vector<NodeId>> parts;
+    for (std::size_t r = 0; r < count_; ++r) {
+      const std::uint64_t begin = std::clamp(begins_[r], first, first + size) - first;
+      const std::uint64_t end = std::clamp(begins_[r + 1], first, first + size) - first;
+      parts.emplace_back(shuffled.begin() + static_cast<std::ptrdiff_t>(begin),
+                         shuffled.begin() + static_cast<std::ptrdiff_t>(end));
+    }
+    auto next = list_.entries.begin();
+    for (const std::vector<NodeId>& from : exchanged(run_, std::move(parts)))
+      for (const NodeId target : from) (next++)->target = target;
+  }
+
+  std::vector<End> own_ends() const {
+    const Processes& processes = processes_of(run_);
+    std::vector<std::vector<End>> parts(count_);
+    for (std::size_t i = 0; i < list_.entries.size(); ++i) {
+      const auto [u, v] = list_.entries[i];
+      if (u == v) continue;
+      const double weight = list_.weights.empty() ? 1.0 : list_.weights[i];
+      parts[static_cast<std::size_t>(processes.owner_of(u))].push_back({u, v, weight});
+      parts[static_cast<std::size_t>(processes.owner_of(v))].push_back({v, u, weight});
+    }
+    std::vector<End> ends;
+    for (const std::vector<End>& from : exchanged(run_, std::move(parts)))
+      ends.insert(ends.end(), from.begin(), from.end());
+    return ends;
+  }
+
+  EntryList list_;
+  const RunContext& run_;
+  std::size_t count_;
+  std::vector<std::uint64_t> begins_ = {0};  // of the edges of every process
+};
 
 std::uint64_t edge_key(Entry e) {
   return (std::uint64_t{std::min(e.source, e.target)} << 32) | std::max(e.source, e.target);
@@ -147,7 +288,12 @@ void swap_edges(std::vector<Entry>& edges, int sweeps, RandomStream stream, cons
 }
 
 Graph joined_at_random(GraphView graph, RandomStream stream, const RunContext& run) {
-  EntryList list = edge_list(graph);
+  EntryList list = edge_list(graph, run);
+  if (several(run)) {
+    SharedEdges edges(std::move(list), run);
+    edges.shuffle_targets(stream);
+    return edges.graph();
+  }
   shuffle_targets_by_piles(list.entries, stream, run);
   for (Entry& e : list.entries) e = {std::min(e.source, e.target), std::max(e.source, e.target)};
   if (!graph.weighted()) list.weights.assign(list.entries.size(), 1.0);
@@ -155,12 +301,12 @@ Graph joined_at_random(GraphView graph, RandomStream stream, const RunContext& r
 }
 
 Graph rewired(GraphView graph, RandomStream stream, const RunContext& run) {
-  EntryList list = edge_list(graph);
+  EntryList list = edge_list(graph, run);
   if (graph.entries() > kOneAfterAnother) {
     shuffle_targets_by_piles(list.entries, stream, run);
     BuiltGraph built = build_graph(list, {}, run);
     if (few_met(built.report)) return std::move(built.graph);
-    list = edge_list(graph);
+    list = edge_list(graph, run);
   }
   swap_edges(list.entries, kSweeps, stream, run);
   return build_graph(list, {}, run).graph;

@@ -25,7 +25,8 @@ Graph rewired(GraphView graph, RandomStream stream, const RunContext& run);
 
 // The random graph that modularity compares with, for graphs in which weights add up: ends are given to each other at
 // random, weights of edges that meet are added, loops are left out. Each edge keeps its weight and one end, so that strengths
-// are nearly kept. Without weights every edge counts 1 before edges meet.
+// are nearly kept. Without weights every edge counts 1 before edges meet. Several processes (processes.hpp) make the graph of
+// one, each the rows of its own nodes.
 Graph joined_at_random(GraphView graph, RandomStream stream, const RunContext& run);
 
 // The swaps alone; `edges` has each edge once.

@@ -36,7 +36,7 @@ struct Inside {
 // A count has asked already.
 bool stands_out(const AttributedGraphView& community, const Detection& found, const RunContext& run) {
   if (found.count.chosen()) return !found.count.nothing();
-  const GraphRead read(community.graph, found.weights);
+  const GraphRead read(community.graph, found.weights, run);
   return beyond_chance({read.view(), community.attributes}, run).any();
 }
 

@@ -6,6 +6,7 @@
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -42,12 +43,13 @@ class KrylovBasis {
     std::vector<double> total(count_, 0.0);
     for (std::size_t part = 0; part < parts.rows(); ++part)
       for (std::size_t k = 0; k < count_; ++k) total[k] += parts(part, k);
+    sum_over_processes(run_, total);
     return total;
   }
 
   // w ← w − V shares; the squared length of what is left.
   double take_out(const std::vector<double>& shares, Matrix<float>& w) const {
-    return ordered_sum<double>(run_, w.rows(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
+    const double own = ordered_sum<double>(run_, w.rows(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
       std::vector<float> factor(shares.begin(), shares.end());
       double squares = 0.0;
       for (std::size_t i = begin; i < end; ++i) {
@@ -56,6 +58,7 @@ class KrylovBasis {
       }
       return squares;
     });
+    return sum_over_processes(run_, own);
   }
 
   // The next vector, w of this length, and in `v` the same.
@@ -68,11 +71,12 @@ class KrylovBasis {
   }
 
   double length(const Matrix<float>& w) const {
-    return std::sqrt(ordered_sum<double>(run_, w.rows(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
+    const double own = ordered_sum<double>(run_, w.rows(), kKrylovBlock, [&](std::size_t begin, std::size_t end) {
       double sum = 0.0;
       for (std::size_t i = begin; i < end; ++i) sum += static_cast<double>(w(i, 0)) * static_cast<double>(w(i, 0));
       return sum;
-    }));
+    });
+    return std::sqrt(sum_over_processes(run_, own));
   }
 
  private:
@@ -97,11 +101,11 @@ void product(const WideOperator& a, Matrix<float>& v, Matrix<float>& w, const Ru
 
 std::vector<double> krylov_values(const WideOperator& a, std::int32_t steps, const RandomStream& start,
                                   const RunContext& run) {
-  const std::size_t most = std::min(a.size(), static_cast<std::size_t>(steps));
+  const std::size_t most = std::min(rows_of_all(run, a.size()), static_cast<std::size_t>(steps));
   KrylovBasis basis(a.size(), most, run);
   Matrix<float> v(a.size(), 1);
   Matrix<float> w(a.size(), 1);
-  for (std::size_t i = 0; i < a.size(); ++i) w(i, 0) = static_cast<float>(start.uniform(i) - 0.5);
+  for (std::size_t i = 0; i < a.size(); ++i) w(i, 0) = static_cast<float>(start.uniform(first_row(run) + i) - 0.5);
   std::vector<double> diagonal;
   std::vector<double> beside;
   double length = basis.length(w);

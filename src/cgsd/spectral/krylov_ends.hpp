@@ -3,8 +3,8 @@
 //
 // Comes back: `steps` Ritz values, falling; fewer if the space ends. Outliers are exact to a few digits after 20 steps;
 // at the edge of a bulk of width w a value is w (π / steps)² / 4 too small or so, the same for operators alike, which is
-// why it serves for comparisons. How: Lanczos in float, every vector made orthogonal to all others. Promises: the same bits
-// at any number of threads. Cost: O(steps · (product + n · steps)), n · steps floats.
+// why it serves for comparisons. How: Lanczos in float, every vector made orthogonal to all others; several processes
+// (graph/processes.hpp) have the rows of their own nodes. Promises: the same bits at any number of threads. Cost: O(steps · (product + n · steps)), n · steps floats.
 #pragma once
 
 #include <cstdint>

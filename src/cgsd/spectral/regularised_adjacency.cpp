@@ -223,7 +223,7 @@ SpectrumEnds spectrum_ends(GraphView graph, const RunContext& run) {
   if (entries_of_all(graph, run) == 0) return {};
   SpectrumEnds ends;
   std::vector<double> values;
-  if (by_lanczos(graph.nodes(), run)) {
+  if (by_lanczos(rows_of_all(run, graph.nodes()), run)) {
     const TopologySpectrum joined = assortative_spectrum(graph, 2, run);
     values = topology_spectrum(graph, 4, run).values;
     if (joined.values.size() > 1) ends.second = joined.values[1];
