@@ -48,6 +48,7 @@ GraphFacts facts_of_graph(const RankInput& input, const RunContext& run) {
   GraphFacts facts;
   facts.nodes = static_cast<NodeId>(rows_of_all(run, input.graph.nodes()));
   facts.edges = entries_of_all(input.graph, run) / 2;
+  facts.weighted = input.graph.weighted();
   if (input.attributes.none()) return facts;
   AttributeFacts attributes{.sparse = input.attributes.is_sparse(), .columns = input.attributes.cols()};
   attributes.nonzeros = rows_of_all(run, input.attributes.nonzeros());
@@ -87,6 +88,14 @@ void join_parts(const fs::path& directory, int ranks, const fs::path& target) {
     fs::remove(part_of(directory, rank));
   }
   out.commit();
+}
+
+// What several ranks do not count would stand there as 0.
+void leave_out_uncounted(nlohmann::ordered_json& manifest) {
+  for (const char* const key : {"entries_read", "self_loops_dropped", "repeats_merged", "directions_joined", "degree",
+                                "isolated", "components", "largest_component", "homophily"})
+    manifest["data"].erase(key);
+  if (manifest["data"]["attributes"].is_object()) manifest["data"]["attributes"].erase("empty_rows");
 }
 
 std::vector<double> of_every_rank(double value, const RunContext& run) {
@@ -131,6 +140,7 @@ std::vector<std::string> write_rank_results(const fs::path& directory, const Ran
   RunFiles files(directory);
   join_parts(directory, processes.count(), files.add("communities.csv"));
   nlohmann::ordered_json manifest = summary_json(summary);
+  leave_out_uncounted(manifest);
   nlohmann::ordered_json& ranks = manifest["ranks"] = nlohmann::ordered_json::array();
   for (std::size_t r = 0; r < memory.size(); ++r)
     ranks.push_back(
