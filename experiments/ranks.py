@@ -61,7 +61,8 @@ def classes_of(rows):
 def apart(one, two):
     """The largest difference of the agreement figures, and of the eigenvalues."""
     a, b = (m["diffusion"] for m in (one, two))
-    figures = max((abs(a["agreement"][k] - b["agreement"][k]) for k in ("edges", "paths", "distant")), default=0.0)
+    kinds = ("edges", "paths", "distant") if "agreement" in a else ()  # none without attributes
+    figures = max((abs(a["agreement"][k] - b["agreement"][k]) for k in kinds), default=0.0)
     values = zip(a["topology"]["eigenvalues"], b["topology"]["eigenvalues"], strict=True)
     return figures, max((abs(x - y) for x, y in values), default=0.0)
 

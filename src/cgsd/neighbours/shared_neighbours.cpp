@@ -1,6 +1,7 @@
 #include "cgsd/neighbours/shared_neighbours.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -125,6 +126,28 @@ EntryIndex place_in(const KnnRows& rows, NodeId row, NodeId other) {
   return static_cast<EntryIndex>(std::lower_bound(first, last, other) - rows.targets.begin());
 }
 
+constexpr std::size_t kToldAtOnce = 32;
+
+// Rows lie anywhere in memory: those of a few pairs are asked for before the first is used.
+void take_pairs(std::span<const ListedPair> told, const KnnRows& rows, NodeId first, std::vector<double>& pairs) {
+  std::array<EntryIndex, kToldAtOnce> place;
+  for (const ListedPair& pair : told) {
+    const EntryIndex begin = rows.offsets[pair.neighbour - first];
+    for (EntryIndex i = begin; i < rows.offsets[pair.neighbour - first + 1]; i += 16)
+      __builtin_prefetch(rows.targets.data() + i);
+  }
+  for (std::size_t j = 0; j < told.size(); ++j) {
+    place[j] = place_in(rows, told[j].neighbour - first, told[j].whose);
+    __builtin_prefetch(pairs.data() + place[j]);
+  }
+  for (std::size_t j = 0; j < told.size(); ++j) {
+    double& pair = pairs[place[j]];
+    const bool mutual = pair != kFar;
+    const bool lower_tells = told[j].whose < told[j].neighbour;
+    pair = !mutual ? -told[j].distance : lower_tells ? told[j].distance : -pair;
+  }
+}
+
 }  // namespace
 
 template <class T>
@@ -203,14 +226,9 @@ std::vector<double> pair_distances(const KnnLists& lists, const KnnRows& rows, c
         }
       },
       [&](const std::vector<std::vector<ListedPair>>& received) {
-        for (const auto& from : received) {
-          for (const ListedPair& told : from) {
-            double& pair = pairs[place_in(rows, told.neighbour - first, told.whose)];
-            const bool mutual = pair != kFar;
-            const bool lower_tells = told.whose < told.neighbour;
-            pair = !mutual ? -told.distance : lower_tells ? told.distance : -pair;
-          }
-        }
+        for (const std::span<const ListedPair> from : received)
+          for (std::size_t begin = 0; begin < from.size(); begin += kToldAtOnce)
+            take_pairs(from.subspan(begin, std::min(kToldAtOnce, from.size() - begin)), rows, first, pairs);
       });
   return pairs;
 }
