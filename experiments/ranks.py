@@ -1,6 +1,6 @@
 """cgsd-mpi beside cgsd: communities, agreement and eigenvalues, restarts after kills, memory and processor time.
 
-Usage: ranks.py BUILD sets DATA          the sets of DATA and two block models on 1, 2 and 4 processes
+Usage: ranks.py BUILD sets DATA          sets of DATA and two block models on 1, 2 and 4 processes
        ranks.py BUILD kills [TIMES]      a process killed at random moments, then the same command again
        ranks.py BUILD cost GRAPH.csr K   1, 2 and 4 processes, and cgsd detect with two threads
 BUILD is a build directory of the preset mpi; docs/distributed.md has what this printed.
@@ -24,7 +24,7 @@ build = pathlib.Path(sys.argv[1])
 cgsd, program = build / "apps/cgsd/cgsd", build / "mpi/cgsd-mpi"
 ranks = pathlib.Path(__file__).resolve().parent.parent / "tools/ranks.sh"
 LIBRARIES = 36e6  # bytes that a process has before it reads anything
-SETS = ("karate", "football", "polblogs", "cora", "citeseer", "texas", "wisconsin", "cornell", "chameleon", "squirrel")
+SETS = ("karate", "football", "polblogs", "cora", "citeseer", "texas", "wisconsin", "cornell", "chameleon", "squirrel", "acm")
 
 
 def run(*arguments):
@@ -68,11 +68,12 @@ def apart(one, two):
 
 
 def sets(place, data):
-    models = {"model, alike": ("--nodes", 3000, "--heterophily", 0.2), "model, unlike": ("--nodes", 3000, "--heterophily", 0.9)}
+    models = {"model, alike": ("--heterophily", 0.2),
+              "model, unlike": ("--heterophily", 0.9, "--communities", 3, "--coupling", "independent")}
     inputs = {name: data / f"{name}.npz" for name in SETS}
     for number, (name, options) in enumerate(models.items()):
         inputs[name] = place / f"model{number}.npz"
-        run(cgsd, "generate", "-o", inputs[name], "--mean-degree", 14, "--seed", 5, *options)
+        run(cgsd, "generate", "-o", inputs[name], "--nodes", 3000, "--mean-degree", 14, "--seed", 5, *options)
     print(f"{'set':14} {'processes':>9} {'NMI':>7} {'agreement':>10} {'eigenvalues':>11}  same bytes again")
     for number, (name, file) in enumerate(inputs.items()):
         rows, one = place / f"{number}.csr", place / f"{number}.one"
