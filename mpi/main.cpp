@@ -1,7 +1,9 @@
 // cgsd-mpi: the default of cgsd over many processes. What goes wrong on one rank ends all of them with one line.
+#include <chrono>
 #include <exception>
 #include <new>
 #include <string>
+#include <thread>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -25,10 +27,12 @@ void let_memory_go_back() {
   mallopt(M_TRIM_THRESHOLD, 4 * kMegabyte);
 }
 
-// Other ranks wait for this one and would do so forever.
+// Other ranks wait for this one and would do so forever. What all of them find, a wrong option, the first one tells.
 void end_all(const std::string& what, int code) {
+  constexpr std::chrono::seconds kAheadOfOthers{1};
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank > 0) std::this_thread::sleep_for(kAheadOfOthers);
   fmt::print(stderr, "cgsd-mpi: {}{}\n", what, rank == 0 ? "" : fmt::format(" (rank {})", rank));
   MPI_Abort(MPI_COMM_WORLD, code);
 }
