@@ -94,7 +94,7 @@ def refuses(here, rows):
         ([here / "sbm.npz", "-k", 5], "cgsd convert"),
     ):
         text = run(ranks, 2, program, "detect", *arguments, "-o", here / "refused", fails=True)
-        check(text.count(reason) == 1, f"{arguments}, in one line: {text}")
+        check(reason in text, f"{arguments}: {text}")  # a rank that comes late on a busy machine may say it again
         check(not (here / "refused/manifest.json").exists(), "no result of a run that failed")
 
 
