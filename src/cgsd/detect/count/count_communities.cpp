@@ -109,8 +109,7 @@ std::vector<std::int32_t> numbers_to_try(const CommunityCount& count, std::int32
   for (std::int32_t c = 2; all && c <= kAllUpTo; ++c) numbers.push_back(c);
   std::erase_if(numbers, [&](std::int32_t c) { return c < 2 || c > most; });
   std::ranges::sort(numbers);
-  const auto repeats = std::ranges::unique(numbers);
-  numbers.erase(repeats.begin(), repeats.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   return numbers;
 }
 
