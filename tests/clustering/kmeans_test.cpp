@@ -151,6 +151,12 @@ TEST(PointRows, MeasureSparseRowsByHand) {
   EXPECT_DOUBLE_EQ(SparsePoints(rows).total_variance(), 1.0 + 0.25);
 }
 
+TEST(PointRows, OfNoNumbersAreAtNoDistance) {
+  const Centres centres(Matrix<double>(3, 0));
+  EXPECT_EQ(centres.four(0), nullptr);
+  EXPECT_EQ(centres.count(), 3U);
+}
+
 TEST(PointRows, SayTheSameOfSparseRowsAsOfDenseOnes) {
   const SparseRows sparse = bags_of_words(50, 1);
   const Matrix<float> dense = to_dense(sparse);

@@ -40,8 +40,8 @@ class Centres {
       for (std::size_t j = 0; j < rows_.cols(); ++j) fours_[c / 4 * rows_.cols() + j].of[c % 4] = rows_(c, j);
     }
   }
-  // Centres 4 q … 4 q + 3, number by number; zeros if there are fewer.
-  const double (*four(std::size_t q) const)[4] { return &(fours_.data() + q * rows_.cols())->of; }
+  // Centres 4 q … 4 q + 3, number by number; zeros if there are fewer. Without numbers there is nothing to point at.
+  const double (*four(std::size_t q) const)[4] { return fours_.empty() ? nullptr : &fours_[q * rows_.cols()].of; }
   std::size_t count() const { return rows_.rows(); }
   CentreView operator[](std::size_t c) const { return {rows_.row(c), squared_norm_[c]}; }
   const Matrix<double>& rows() const { return rows_; }
