@@ -28,6 +28,7 @@ std::string entries_text(const GraphFacts& f) {
 std::string classes_text(const LabelFacts& facts) {
   constexpr std::size_t kMost = 12;
   auto sizes = facts.class_sizes;
+  std::erase(sizes, 0U);
   std::sort(sizes.begin(), sizes.end(), std::greater<>());
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < std::min(kMost, sizes.size()); ++i) shown.push_back(grouped(sizes[i]));

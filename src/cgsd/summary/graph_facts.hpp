@@ -2,6 +2,7 @@
 // Cost: O(n + m + numbers stored).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,9 +24,13 @@ struct AttributeFacts {
 };
 
 struct LabelFacts {
-  std::vector<std::uint64_t> class_sizes;
+  std::vector<std::uint64_t> class_sizes;  // by class; 0 if labels leave a number out
   std::uint64_t unlabelled = 0;
   Homophily homophily{};
+
+  std::size_t classes_with_nodes() const {
+    return class_sizes.size() - static_cast<std::size_t>(std::ranges::count(class_sizes, 0U));
+  }
 };
 
 struct GraphFacts {

@@ -100,6 +100,16 @@ TEST(SummaryJson, OfAGraphHasItsFigures) {
   EXPECT_DOUBLE_EQ(json["homophily"]["edge"].get<double>(), 68.0 / 78.0);
 }
 
+// Labels may begin at 1.
+TEST(SummaryJson, CountsTheClassesThatHaveNodes) {
+  Dataset karate = karate_club(RunContext());
+  for (std::int32_t& c : karate.labels.class_of) ++c;
+  karate.labels.class_names.clear();
+  const auto json = graph_json(graph_facts(karate, RunContext()));
+  EXPECT_EQ(json["classes"]["count"], 2);
+  EXPECT_EQ(json["classes"]["sizes"].size(), 3u);
+}
+
 TEST(SummaryJson, IsReadBackAsOptions) {
   const TemporaryDirectory here;
   const auto file = here.file("manifest.json", json_text(summary_json(toy())));

@@ -258,7 +258,7 @@ Json graph_json(const GraphFacts& f) {
                           {"empty_rows", f.attributes->empty_rows}};
   }
   if (f.labels) {
-    json["classes"] = {{"count", f.labels->class_sizes.size()},
+    json["classes"] = {{"count", f.labels->classes_with_nodes()},
                        {"sizes", f.labels->class_sizes},
                        {"unlabelled", f.labels->unlabelled}};
     json["homophily"] = homophily_json(f.labels->homophily);
