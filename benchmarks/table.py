@@ -28,6 +28,7 @@ from plot import growth_plot
 import whole
 
 HERE = pathlib.Path(__file__).resolve().parent
+LONGEST = 300  # seconds that a program may take; leidenalg needs more than ten minutes for 10^7 edges of planted blocks
 WORKS = {  # name: size, the files it needs, the programs beside it, what its quality is called
     "leiden, blocks": ("leiden", 10_000_000, data.blocks, ["igraph", "leidenalg", "networkit"], "modularity"),
     "leiden, power law": ("leiden", 10_000_000, data.power_law, ["igraph", "leidenalg", "networkit"], "modularity"),
@@ -48,7 +49,11 @@ def environment():
 
 
 def answer(*words):
-    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment())
+    try:
+        done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment(), timeout=LONGEST)
+    except subprocess.TimeoutExpired:
+        print(f"{' '.join(map(str, words))}: stopped after {LONGEST} s", file=sys.stderr)
+        return None
     if done.returncode != 0:
         print(f"{' '.join(map(str, words))}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
         return None
