@@ -54,8 +54,8 @@ KnnLists search_all(const Matrix<T>& points, std::size_t k, const KnnOptions& op
   return exact_neighbours<T>(points, rows, k, run);
 }
 
-// body(first, last) for few ranges of nodes. Whoever writes to the rows of one range alone finds most of them in the
-// cache, however the lists name them; each range reads all lists, in order, which costs little.
+// body(first, last) for few ranges of nodes. Most writes to the rows of one range hit the cache, in whatever order the
+// lists name them; each range reads all lists, in order, which costs little.
 template <class Body>
 void by_ranges(std::size_t nodes, const RunContext& run, Body&& body) {
   constexpr std::size_t kRanges = 16;
