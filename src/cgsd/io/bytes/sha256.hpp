@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "cgsd/core/context.hpp"
+#include "cgsd/io/bytes/sha256_blocks.hpp"
 
 namespace cgsd {
 
@@ -26,11 +27,9 @@ class Sha256 {
 
  private:
   static constexpr std::size_t kBlock = 64;
-  void compress(const unsigned char* block);
 
   // The first 32 bits of the fractional parts of the square roots of the first 8 primes (FIPS 180-4, 5.3.3).
-  std::array<std::uint32_t, 8> state_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  Sha256State state_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   std::array<unsigned char, kBlock> pending_{};
   std::size_t pending_size_ = 0;
   std::uint64_t total_ = 0;
