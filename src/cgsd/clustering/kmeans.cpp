@@ -11,6 +11,7 @@
 #include "cgsd/clustering/point_rows.hpp"
 #include "cgsd/clustering/seeding.hpp"
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/fetch_ahead.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/core/special_values.hpp"
 #include "cgsd/graph/processes.hpp"
@@ -108,7 +109,7 @@ class Start {
   // Rows in use have gaps between them, so that the processor does not foresee them.
   void fetch(std::size_t i) const {
     const auto row = std::as_bytes(points_.row(i));
-    for (std::size_t byte = 0; byte < std::min(row.size(), kFetched); byte += 64) __builtin_prefetch(row.data() + byte);
+    fetch_ahead(row.data(), std::min(row.size(), kFetched));
   }
 
   static const float* as_floats(std::span<const float> row, float*) { return row.data(); }

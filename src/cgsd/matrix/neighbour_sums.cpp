@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "cgsd/core/fetch_ahead.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/gather.hpp"
@@ -49,9 +50,7 @@ void sum_row(GraphView graph, std::size_t u, const Strip<T>& strip, const RowFac
   const EntryIndex last = graph.offsets()[u + 1];
   const EntryIndex known = graph.entries();
   for (EntryIndex i = graph.offsets()[u]; i < last; ++i) {
-    const T* const ahead = strip.in.row(targets[std::min(i + kAhead, known - 1)]);
-    for (std::size_t byte = 0; byte < Count * sizeof(Vector<T>); byte += 64)
-      __builtin_prefetch(reinterpret_cast<const char*>(ahead) + byte);
+    fetch_ahead(strip.in.row(targets[std::min(i + kAhead, known - 1)]), Count * sizeof(Vector<T>));
     const T* const from = strip.in.row(targets[i]);
 #pragma GCC unroll 8
     for (std::size_t l = 0; l < Count; ++l) {

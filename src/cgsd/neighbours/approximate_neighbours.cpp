@@ -18,6 +18,7 @@
 
 #include "cgsd/core/distance.hpp"
 #include "cgsd/core/eigen.hpp"
+#include "cgsd/core/fetch_ahead.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/neighbours/exact_neighbours.hpp"
 #include "cgsd/neighbours/projection_tree.hpp"
@@ -147,12 +148,8 @@ Eigen::Matrix<T, 1, Eigen::Dynamic> middle_of(const RowMajor<T>& rows) {
 
 // Lists of a leaf's rows lie anywhere in memory: asked for a few rows ahead, they arrive in time.
 void fetch_list(const KnnLists& lists, NodeId row) {
-  const auto fetch = [](const auto numbers) {
-    const char* const first = reinterpret_cast<const char*>(numbers.data());
-    for (std::size_t byte = 0; byte < numbers.size_bytes(); byte += 64) __builtin_prefetch(first + byte);
-  };
-  fetch(lists.ids.row(row));
-  fetch(lists.distances.row(row));
+  fetch_ahead(lists.ids.row(row));
+  fetch_ahead(lists.distances.row(row));
 }
 
 // Compares the rows of one leaf with each other.

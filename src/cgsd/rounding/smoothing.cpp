@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgsd/core/fetch_ahead.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/processes.hpp"
 #include "cgsd/matrix/gather.hpp"
@@ -15,12 +16,6 @@ namespace cgsd {
 namespace {
 
 constexpr std::size_t kRowBlock = 256;
-
-// Rows come from anywhere in memory: asked for while the row before is computed, they arrive in time.
-void fetch_row(const float* row, std::size_t columns) {
-  const char* const first = reinterpret_cast<const char*>(row);
-  for (std::size_t byte = 0; byte < columns * sizeof(float); byte += 64) __builtin_prefetch(first + byte);
-}
 
 constexpr std::int32_t kFewSteps = 3;  // for which P is computed again in every one of them: no 4 bytes an entry
 
@@ -141,7 +136,7 @@ void walk_columns(GraphView graph, const Walk& walk, const ReachedColumns<float>
     for (std::size_t u = begin; u < end; ++u) {
       const EntryIndex next = graph.offsets()[u + 1];
       const EntryIndex after = graph.offsets()[std::min(u + 2, graph.offsets().size() - 1)];
-      for (EntryIndex i = next; i < after; ++i) fetch_row(reached.row(targets[i]), columns);
+      for (EntryIndex i = next; i < after; ++i) fetch_ahead(reached.row(targets[i]), columns * sizeof(float));
       const auto own_targets = targets.subspan(graph.offsets()[u], next - graph.offsets()[u]);
       walk_row({own_targets, walk.row(u, room), reached.row(u), first + u * stride}, reached, columns);
     }
