@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/core/parallel_vector.hpp"
 
 namespace cgsd {
 namespace {
@@ -123,7 +123,7 @@ Buckets<Slot> bucket_ends(const EntryList& list, bool directed, const RunContext
     for (std::size_t block = 0; block < blocks; ++block) total += std::exchange(place(block, bucket), total);
   }
   buckets.first.push_back(total);
-  buckets.ends = large_vector<End<Slot>>(total);
+  buckets.ends = large_vector<End<Slot>>(total, run);
   parallel_for(run, list.entries.size(), kEntryBlock, [&](std::size_t begin, std::size_t end) {
     const auto next = place.row(begin / kEntryBlock);
     for (std::size_t i = begin; i < end; ++i) {
@@ -208,8 +208,8 @@ template <class Slot>
 Graph finished_graph(const Rows<Slot>& rows, bool directed, const RunContext& run) {
   std::vector<EntryIndex> offsets(rows.length.size() + 1, 0);
   for (std::size_t u = 0; u < rows.length.size(); ++u) offsets[u + 1] = offsets[u] + rows.length[u];
-  auto targets = large_vector<NodeId>(offsets.back());
-  auto weights = large_vector<double>(std::is_same_v<Slot, Key> ? 0 : offsets.back());
+  auto targets = large_vector<NodeId>(offsets.back(), run);
+  auto weights = large_vector<double>(std::is_same_v<Slot, Key> ? 0 : offsets.back(), run);
   parallel_for(run, rows.length.size(), kRowBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {
       for (EntryIndex i = 0; i < rows.length[u]; ++i) {
@@ -226,7 +226,7 @@ template <class Slot>
 BuiltGraph build(const EntryList& list, bool directed, const RunContext& run) {
   const Buckets<Slot> buckets = bucket_ends<Slot>(list, directed, run);
   Rows<Slot> rows{std::vector<EntryIndex>(list.nodes), std::vector<EntryIndex>(list.nodes),
-                  large_vector<Slot>(buckets.ends.size())};
+                  large_vector<Slot>(buckets.ends.size(), run)};
   const auto merged = ordered_sum<MergeCounts>(run, buckets.count(), 1, [&](std::size_t bucket, std::size_t) {
     return fill_rows(buckets, bucket, directed, rows);
   });

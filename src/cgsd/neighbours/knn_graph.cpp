@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/core/parallel_vector.hpp"
 #include "cgsd/graph/processes.hpp"
 #include "cgsd/neighbours/approximate_neighbours.hpp"
 #include "cgsd/neighbours/exact_neighbours.hpp"
@@ -114,13 +114,15 @@ KnnRows knn_rows(const KnnLists& lists, const RunContext& run) {
   std::vector<EntryIndex> begin(nodes + 1, 0);
   for_each_listed(lists, run, [&](NodeId v, NodeId) { ++begin[v + 1]; });
   for (std::size_t u = 0; u < nodes; ++u) begin[u + 1] += begin[u] + k;
-  std::vector<NodeId> slots = large_vector<NodeId>(begin.back());
+  std::vector<NodeId> slots = large_vector<NodeId>(begin.back(), run);
   std::vector<EntryIndex> end(nodes);
-  for (std::size_t u = 0; u < nodes; ++u) {
-    const auto row = slots.begin() + static_cast<std::ptrdiff_t>(begin[u]);
-    const auto last = std::ranges::copy_if(lists.ids.row(u), row, [](NodeId v) { return v != kMaxNodes; }).out;
-    end[u] = begin[u] + static_cast<EntryIndex>(last - row);
-  }
+  parallel_for(run, nodes, kKnnRows, [&](std::size_t first, std::size_t last) {
+    for (std::size_t u = first; u < last; ++u) {
+      NodeId* const row = slots.data() + begin[u];
+      const auto copied = std::ranges::copy_if(lists.ids.row(u), row, [](NodeId v) { return v != kMaxNodes; });
+      end[u] = begin[u] + static_cast<EntryIndex>(copied.out - row);
+    }
+  });
   for_each_listed(lists, run, [&](NodeId v, NodeId by) { slots[end[v]++] = by; });
   parallel_for(run, nodes, kKnnRows, [&](std::size_t first, std::size_t last) {
     for (std::size_t u = first; u < last; ++u) {
@@ -131,7 +133,7 @@ KnnRows knn_rows(const KnnLists& lists, const RunContext& run) {
   });
   std::vector<EntryIndex> offsets(nodes + 1, 0);
   for (std::size_t u = 0; u < nodes; ++u) offsets[u + 1] = offsets[u] + (end[u] - begin[u]);
-  std::vector<NodeId> targets = large_vector<NodeId>(offsets.back());
+  std::vector<NodeId> targets = large_vector<NodeId>(offsets.back(), run);
   parallel_for(run, nodes, kKnnRows, [&](std::size_t first, std::size_t last) {
     for (std::size_t u = first; u < last; ++u)
       std::copy_n(slots.data() + begin[u], end[u] - begin[u], targets.data() + offsets[u]);

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/core/parallel_vector.hpp"
 #include "cgsd/graph/processes.hpp"
 #include "cgsd/neighbours/approximate_neighbours.hpp"
 #include "cgsd/neighbours/buckets.hpp"
@@ -207,7 +207,7 @@ void for_each_listing(const KnnLists& lists, const RunContext& run, const Listin
 std::vector<double> pair_distances(const KnnLists& lists, const KnnRows& rows, const RunContext& run) {
   const Processes& processes = processes_of(run);
   const auto first = static_cast<NodeId>(first_row(run));
-  std::vector<double> pairs = large_vector<double>(rows.targets.size());
+  std::vector<double> pairs = large_vector<double>(rows.targets.size(), run);
   std::ranges::fill(pairs, kFar);
   for (NodeId u = 0; u < lists.ids.rows(); ++u) {
     for (std::size_t j = 0; j < lists.ids.cols(); ++j)

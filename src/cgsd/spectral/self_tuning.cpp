@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cgsd/core/large_vector.hpp"
+#include "cgsd/core/fetch_ahead.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/core/parallel_vector.hpp"
 #include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
@@ -33,12 +34,6 @@ FoundPair found_in(const NeighbourTable& table, NodeId u, NodeId v) {
   return {&table.distances(from, place), there && lists(table, v, u)};
 }
 
-void fetch_ids(const NeighbourTable& table, NodeId v) {
-  const auto ids = table.ids.row(v);
-  const char* const first = reinterpret_cast<const char*>(ids.data());
-  for (std::size_t byte = 0; byte < ids.size_bytes(); byte += 64) __builtin_prefetch(first + byte);
-}
-
 // The pairs of u's entries. Lists of neighbours lie anywhere in memory: ids are asked for a few entries ahead, distances
 // and scales a row before they are read, so that they arrive in time.
 void find_pairs(GraphView graph, NodeId u, const NeighbourTable& table, const double* scale,
@@ -46,7 +41,7 @@ void find_pairs(GraphView graph, NodeId u, const NeighbourTable& table, const do
   const std::span<const NodeId> targets = graph.targets();
   pairs.clear();
   for (EntryIndex entry = graph.row_begin(u); entry < graph.row_end(u); ++entry) {
-    fetch_ids(table, targets[std::min(entry + kFetchedLists, graph.entries() - 1)]);
+    fetch_ahead(table.ids.row(targets[std::min(entry + kFetchedLists, graph.entries() - 1)]));
     pairs.push_back(found_in(table, u, targets[entry]));
     __builtin_prefetch(pairs.back().distance);
     __builtin_prefetch(scale + targets[entry]);
@@ -70,7 +65,7 @@ Affinity self_tuning_affinity(TableGraph knn, const NeighbourTable& table, std::
   const bool known = !knn.distances.empty();
   Affinity affinity{std::move(knn.graph), std::move(knn.distances)};  // weights take the place of the distances
   const GraphView graph = affinity.graph;
-  if (!known) affinity.log_weight = large_vector<double>(graph.entries());
+  if (!known) affinity.log_weight = large_vector<double>(graph.entries(), run);
   affinity.neighbours = static_cast<std::int32_t>(table.ids.cols());
   for (NodeId u = 0; u < graph.nodes(); ++u) {
     affinity.local_scale.push_back(local_scale(table, u, scale_neighbour));

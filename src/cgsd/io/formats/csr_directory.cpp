@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/large_vector.hpp"
 #include "cgsd/io/arrays/csr_arrays.hpp"
 #include "cgsd/io/bytes/atomic_file.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
@@ -87,7 +88,7 @@ std::vector<T> read_part(const fs::path& file, std::uint64_t first, std::uint64_
                                  length, sizeof(T)));
   if (first > last || last > length) throw ParseError({file.string()}, "rows lie outside of the array");
   std::ifstream in(file, std::ios::binary);
-  std::vector<T> numbers(last - first);
+  std::vector<T> numbers = large_vector<T>(last - first);
   in.seekg(static_cast<std::streamoff>(first * sizeof(T)));
   in.read(reinterpret_cast<char*>(numbers.data()), static_cast<std::streamsize>(numbers.size() * sizeof(T)));
   if (!in) throw ParseError({file.string()}, "cannot be read");
