@@ -248,7 +248,7 @@ void deliver(const Task& task, const MethodResult& found, const Summary& summary
   const auto written = write_results(
       task, {found, summary, json, page_of(task, found, summary, json), figures_of(task, found, summary)});
   json["written"] = written;
-  json["nodes"] = node_lists_json(task.named.data.names, found.partition, summary);
+  if (task.session.flags().json) json["nodes"] = node_lists_json(task.named.data.names, found.partition, summary);
   for (const std::string& warning : summary.warnings) task.session.warn(warning);
   task.session.show(detect_screen({summary, written, task.arguments.verbose, expected}, task.session.width()), json);
 }
