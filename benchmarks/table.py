@@ -29,6 +29,7 @@ import whole
 
 HERE = pathlib.Path(__file__).resolve().parent
 LONGEST = 300  # seconds that a program may take; leidenalg needs more than ten minutes for 10^7 edges of planted blocks
+PATIENCE = {"hnswlib": 1200}  # programs that may take longer, since a row without them would tell nothing
 WORKS = {  # name: size, the files it needs, the programs beside it, what its quality is called
     "leiden, blocks": ("leiden", 10_000_000, data.blocks, ["igraph", "leidenalg", "networkit"], "modularity"),
     "leiden, power law": ("leiden", 10_000_000, data.power_law, ["igraph", "leidenalg", "networkit"], "modularity"),
@@ -48,11 +49,11 @@ def environment():
     return {**known, **os.environ}
 
 
-def answer(*words):
+def answer(*words, longest=LONGEST):
     try:
-        done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment(), timeout=LONGEST)
+        done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment(), timeout=longest)
     except subprocess.TimeoutExpired:
-        print(f"{' '.join(map(str, words))}: stopped after {LONGEST} s", file=sys.stderr)
+        print(f"{' '.join(map(str, words))}: stopped after {longest} s", file=sys.stderr)
         return None
     if done.returncode != 0:
         print(f"{' '.join(map(str, words))}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
@@ -67,7 +68,7 @@ def measure(program, work, make, size, scratch):
     result = scratch / "result.bin"
     if work in ("leiden", "louvain", "knn"):
         command.append(result)
-    found = answer(*command)
+    found = answer(*command, longest=max((PATIENCE.get(word, LONGEST) for word in map(str, program)), default=LONGEST))
     if found and judge and "quality" not in found:
         found["quality"] = judge(result)
     return found
