@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/parallel.hpp"
 #include "cgsd/core/special_values.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/graph/processes.hpp"
@@ -17,26 +18,50 @@ struct Volumes {
   std::vector<double> leaving;   // all entries that start in the community
   std::vector<double> reaching;  // all entries that end in it
   double total = 0.0;
+
+  Volumes& operator+=(const Volumes& other) {
+    if (inside.empty()) return *this = other;
+    if (other.inside.empty()) return *this;
+    for (std::size_t c = 0; c < inside.size(); ++c) {
+      inside[c] += other.inside[c];
+      leaving[c] += other.leaving[c];
+      reaching[c] += other.reaching[c];
+    }
+    total += other.total;
+    return *this;
+  }
 };
+
+// Nodes of a block. Each block has sums of its own, so there is one block if there are many communities.
+std::size_t volume_block(std::size_t communities, std::size_t nodes) {
+  constexpr std::size_t kNodes = 65536;
+  constexpr std::size_t kFewCommunities = 4096;
+  return communities <= kFewCommunities ? kNodes : std::max(kNodes, nodes);
+}
 
 Volumes volumes(GraphView graph, std::span<const std::int32_t> community_of, const RunContext& run) {
   const auto last = static_cast<double>(*std::max_element(community_of.begin(), community_of.end()));
   const auto count = static_cast<std::size_t>(1.0 + largest_over_processes(run, last));
   std::vector<std::int32_t> room;
   const auto reached = with_ghosts(graph, MatrixView(community_of.size(), 1, community_of), room, run).values();
-  Volumes v{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
-  for (NodeId u = 0; u < graph.nodes(); ++u) {
-    if (u % 65536 == 0) run.check_stop();
-    const auto own = static_cast<std::size_t>(community_of[u]);
-    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
-      const double weight = graph.weighted() ? graph.weights()[i] : 1.0;
-      const auto other = static_cast<std::size_t>(reached[graph.targets()[i]]);
-      v.leaving[own] += weight;
-      v.reaching[other] += weight;
-      if (own == other) v.inside[own] += weight;
-      v.total += weight;
-    }
-  }
+  const std::vector<double> zeros(count, 0.0);
+  Volumes v{zeros, zeros, zeros};
+  v += ordered_sum<Volumes>(run, graph.nodes(), volume_block(count, graph.nodes()),
+                            [&](std::size_t begin, std::size_t end) {
+                              Volumes part{zeros, zeros, zeros};
+                              for (auto u = static_cast<NodeId>(begin); u < end; ++u) {
+                                const auto own = static_cast<std::size_t>(community_of[u]);
+                                for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
+                                  const double weight = graph.weighted() ? graph.weights()[i] : 1.0;
+                                  const auto other = static_cast<std::size_t>(reached[graph.targets()[i]]);
+                                  part.leaving[own] += weight;
+                                  part.reaching[other] += weight;
+                                  if (own == other) part.inside[own] += weight;
+                                  part.total += weight;
+                                }
+                              }
+                              return part;
+                            });
   for (std::vector<double>* sums : {&v.inside, &v.leaving, &v.reaching}) sum_over_processes(run, *sums);
   v.total = sum_over_processes(run, v.total);
   return v;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cgsd/core/error.hpp"
+#include "cgsd/core/parallel.hpp"
 #include "cgsd/core/special_values.hpp"
 
 namespace cgsd {
@@ -20,14 +21,25 @@ struct EntryCounts {
   std::uint64_t alike = 0;
   double share_sum = 0.0;
   std::uint64_t nodes_with_share = 0;
+
+  EntryCounts& operator+=(const EntryCounts& other) {
+    for (const auto& [classes, count] : other.by_classes) by_classes[classes] += count;
+    entries += other.entries;
+    alike += other.alike;
+    share_sum += other.share_sum;
+    nodes_with_share += other.nodes_with_share;
+    return *this;
+  }
 };
 
-EntryCounts count_entries(GraphView graph, const Labels& labels, const RunContext& run) {
+constexpr std::size_t kNodeBlock = 65536;
+
+// Of the nodes [begin, end).
+EntryCounts count_entries(GraphView graph, const Labels& labels, std::size_t begin, std::size_t end) {
   EntryCounts counts;
   std::vector<std::uint64_t> row(static_cast<std::size_t>(labels.classes()), 0);  // neighbours of u per class
   std::vector<std::int32_t> met;                                                  // classes with row > 0
-  for (NodeId u = 0; u < graph.nodes(); ++u) {
-    if (u % 4096 == 0) run.check_stop();
+  for (auto u = static_cast<NodeId>(begin); u < end; ++u) {
     const std::int32_t own = labels.class_of[u];
     if (own == kUnlabelled) continue;
     std::uint64_t labelled = 0;
@@ -60,7 +72,9 @@ double entropy(const std::vector<double>& probabilities) {
 
 Homophily homophily(GraphView graph, const Labels& labels, const RunContext& run) {
   if (labels.class_of.size() != graph.nodes()) throw InvalidArgument("labels: one per node is needed");
-  const EntryCounts counts = count_entries(graph, labels, run);
+  const auto counts = ordered_sum<EntryCounts>(run, graph.nodes(), kNodeBlock, [&](std::size_t begin, std::size_t end) {
+    return count_entries(graph, labels, begin, end);
+  });
   Homophily result{kUndefined, kUndefined, kUndefined, kUndefined,
                    graph.directed() ? counts.entries : counts.entries / 2};
   if (counts.entries == 0) return result;
