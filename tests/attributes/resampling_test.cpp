@@ -58,13 +58,13 @@ TEST(RowsOf, TakesRowsByHand) {
 
 TEST(PermutedColumns, KeepsWhatEveryColumnHolds) {
   const Matrix<float> given = numbered(40, 5);
-  const Matrix<float> made = permuted_columns(given, RandomStream(3)).dense();
+  const Matrix<float> made = permuted_columns(given, RandomStream(3), RunContext()).dense();
   ASSERT_EQ(made.rows(), 40u);
   for (std::size_t j = 0; j < 5; ++j) EXPECT_EQ(sorted_column(made, j), sorted_column(given, j)) << j;
 }
 
 TEST(PermutedColumns, GivesEveryColumnAnOrderOfItsOwn) {
-  const Matrix<float> made = permuted_columns(numbered(40, 5), RandomStream(3)).dense();
+  const Matrix<float> made = permuted_columns(numbered(40, 5), RandomStream(3), RunContext()).dense();
   std::set<std::vector<float>> orders;
   for (std::size_t j = 0; j < 5; ++j) {
     std::vector<float> order;
@@ -78,7 +78,7 @@ TEST(PermutedColumns, KeepsSparseAttributesSparseAndInOrder) {
   Matrix<float> dense(30, 7);
   for (std::size_t i = 0; i < 30; ++i) dense(i, i % 6) = static_cast<float>(i + 1);  // column 6 stays empty
   for (std::size_t i = 0; i < 30; ++i) dense(i, 0) = static_cast<float>(i + 1);      // column 0 is full
-  const Attributes made = permuted_columns(to_sparse(dense), RandomStream(5));
+  const Attributes made = permuted_columns(to_sparse(dense), RandomStream(5), RunContext());
   ASSERT_TRUE(made.is_sparse());
   const SparseRows& rows = made.sparse();
   ASSERT_EQ(rows.rows(), 30u);

@@ -5,6 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "cgsd/attributes/shared_permutation.hpp"
+#include "cgsd/graph/processes.hpp"
+
 namespace cgsd {
 namespace {
 
@@ -82,14 +85,6 @@ Columns by_column(SparseView rows) {
   return columns;
 }
 
-// As many distinct rows as `chosen` has room for, in random order. `order` holds every row once and keeps doing so.
-void draw_rows(std::span<std::uint32_t> chosen, std::span<std::uint32_t> order, RandomSequence random) {
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    std::swap(order[i], order[i + random.below(order.size() - i)]);
-    chosen[i] = order[i];
-  }
-}
-
 SparseRows permuted_sparse(SparseView rows, RandomStream random) {
   const Columns columns = by_column(rows);
   std::vector<std::uint32_t> order(rows.rows());
@@ -129,7 +124,8 @@ Attributes rows_of(AttributesView attributes, std::span<const std::size_t> wante
   return rows_of_dense(attributes.dense(), wanted);
 }
 
-Attributes permuted_columns(AttributesView attributes, RandomStream random) {
+Attributes permuted_columns(AttributesView attributes, RandomStream random, const RunContext& run) {
+  if (several(run)) return permuted_together(attributes, random, run);
   if (attributes.is_sparse()) return permuted_sparse(attributes.sparse(), random);
   return permuted_dense(attributes.dense(), random);
 }

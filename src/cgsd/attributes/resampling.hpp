@@ -10,6 +10,7 @@
 
 #include <span>
 
+#include "cgsd/core/context.hpp"
 #include "cgsd/core/random.hpp"
 #include "cgsd/graph/attributed_graph.hpp"
 
@@ -20,6 +21,8 @@ Attributes columns_of(AttributesView attributes, std::span<const std::size_t> dr
 
 Attributes rows_of(AttributesView attributes, std::span<const std::size_t> wanted);
 
-Attributes permuted_columns(AttributesView attributes, RandomStream random);
+// Several processes: the columns of one, each process its own rows. A whole column lies in one process at a time; of sparse
+// attributes also the number of every row.
+Attributes permuted_columns(AttributesView attributes, RandomStream random, const RunContext& run);
 
 }  // namespace cgsd
