@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/graph/thread_processes.hpp"
 #include "tests/support/toy_graphs.hpp"
 
 namespace cgsd {
@@ -56,6 +57,18 @@ TEST(Components, AreThoseOfTheCallersArrays) {
   const EntryIndex offsets[] = {0, 1, 1, 2, 3, 4};  // 0 – 3, 2 – 4, and 1 alone
   const NodeId targets[] = {3, 4, 0, 2};
   EXPECT_THAT(connected_components(GraphView(offsets, targets), RunContext()).component_of, ElementsAre(0, 1, 2, 0, 2));
+}
+
+// A path that goes to and fro between processes, a pair and two nodes alone.
+TEST(ComponentSizes, AreThoseOfOneProcess) {
+  const Graph graph = testing::graph_of(12, {{0, 11}, {11, 1}, {1, 10}, {10, 2}, {2, 9}, {9, 3}, {4, 8}});
+  for (const int count : {1, 2, 3, 4}) {
+    testing::run_processes(count, [&](const RunContext& run, Processes& processes) {
+      const Graph own = testing::share_of(graph, processes);
+      const auto all = gathered(run, std::span<const std::uint64_t>(component_sizes(own, run)));
+      EXPECT_THAT(all, ElementsAre(7, 2, 1, 1, 1)) << count;
+    });
+  }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "cgsd/graph/rewiring.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <set>
@@ -64,8 +65,8 @@ TEST(Rewired, DependsOnItsStreamAlone) {
   EXPECT_FALSE(rewired(given, RandomStream(1), RunContext()) == rewired(given, RandomStream(2), RunContext()));
 }
 
-// More than a million entries, of which few meet: shuffled in piles.
-TEST(Rewired, DoesTheSameToManyEdges) {
+// More than a million entries, of which few meet: shuffled in piles. Two groups, joined within only.
+Graph many_edges() {
   const NodeId half = 30'000;
   EntryList list{.nodes = 2 * half, .entries = {}, .weights = {}};
   RandomSequence random(RandomStream(5));
@@ -74,7 +75,12 @@ TEST(Rewired, DoesTheSameToManyEdges) {
     list.entries.push_back(
         {first + static_cast<NodeId>(random.below(half)), first + static_cast<NodeId>(random.below(half))});
   }
-  const Graph given = build_graph(list, {}, RunContext()).graph;
+  return build_graph(list, {}, RunContext()).graph;
+}
+
+TEST(Rewired, DoesTheSameToManyEdges) {
+  const Graph given = many_edges();
+  const NodeId half = given.nodes() / 2;
   const Graph made = rewired(given, RandomStream(1), RunContext());
   EXPECT_FALSE(made.weighted());
   EXPECT_GT(static_cast<double>(made.entries()), 0.99 * static_cast<double>(given.entries()));
@@ -97,6 +103,27 @@ TEST(Rewired, KeepsTheDegreesOfManyEdgesIfHubsWouldMeet) {
   const Graph given = build_graph(list, {}, RunContext()).graph;
   ASSERT_GT(given.entries(), 1'000'000u);
   EXPECT_EQ(rewired(given, RandomStream(1), RunContext()), given) << "the only graph with these degrees";
+}
+
+// Few edges, which each swaps; and many, whose ends are given to each other.
+TEST(Rewired, IsTheSameIfProcessesShareTheGraph) {
+  const std::array given = {testing::random_graph(60, 0.2, 5, true), testing::random_graph(60, 0.2, 5, false),
+                            many_edges()};
+  for (const Graph& graph : given) {
+    const Graph one = rewired(graph, RandomStream(4), RunContext());
+    testing::run_processes(3, [&](const RunContext& run, Processes& processes) {
+      const Graph own = rewired(testing::share_of(graph, processes), RandomStream(4), run);
+      ASSERT_EQ(rows_of_all(run, own.entries()), one.entries());
+      ASSERT_EQ(own.weighted(), one.weighted());
+      const IdsAmongAll id(own, run);
+      const auto first = static_cast<NodeId>(first_row(run));
+      for (NodeId u = 0; u < own.nodes(); ++u) {
+        ASSERT_EQ(own.degree(u), one.degree(first + u));
+        for (std::size_t i = 0; i < own.degree(u); ++i)
+          ASSERT_EQ(id(own.neighbours(u)[i]), one.neighbours(first + u)[i]);
+      }
+    });
+  }
 }
 
 TEST(Rewired, TakesAGraphWithoutEdges) {

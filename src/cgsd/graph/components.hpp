@@ -4,6 +4,7 @@
 // Cost: O(n + m α(n)), sequential.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "cgsd/core/context.hpp"
@@ -20,5 +21,10 @@ struct Components {
 };
 
 Components connected_components(GraphView graph, const RunContext& run);
+
+// The sizes of the components whose lowest node is here, for several processes: all sizes, if one has all nodes.
+// How: each joins what its own entries join; then the lowest node of a component is told along entries that lead to other
+// processes, as many times as a shortest way to it crosses from one to another.
+std::vector<std::uint64_t> component_sizes(GraphView graph, const RunContext& run);
 
 }  // namespace cgsd

@@ -117,6 +117,7 @@ Graph Processes::share(std::vector<EntryIndex> offsets, std::vector<NodeId> targ
   for (const NodeId v : targets)
     if (!own(v)) others.add(v);
   std::vector<NodeId> ids = others.members();
+  if (targets.empty()) targets.reserve(1);  // a place of its own, by which its ghosts are known
   for (NodeId& v : targets) v = own(v) ? v - first : rows + others.place(v);
   Graph graph(std::move(offsets), std::move(targets), std::move(weights), false);
   forget(graph);

@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "cgsd/core/error.hpp"
 #include "cgsd/core/matrix.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/builder.hpp"
+#include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
@@ -102,8 +104,10 @@ class SharedEdges {
     take_back(shuffled);
   }
 
+  std::uint64_t count() const { return begins_.back(); }
+
   // Each process gets the rows of its own nodes. Weights of edges that meet are added, loops are left out.
-  Graph graph() const {
+  Graph graph(bool weighted = true) const {
     std::vector<End> ends = own_ends();
     std::ranges::stable_sort(ends, {}, [](const End& end) { return std::pair(end.own, end.other); });
     const auto& blocks = processes_of(run_).blocks();
@@ -122,6 +126,7 @@ class SharedEdges {
         weights.push_back(ends[next].weight);
       }
     }
+    if (!weighted) weights = {};
     return processes_of(run_).share(std::move(offsets), std::move(targets), std::move(weights));
   }
 
@@ -271,6 +276,38 @@ bool few_met(const BuildReport& report) {
   return lost * kFewMeet <= report.entries_read;
 }
 
+// So few edges that every process can swap them all: what one would make of them, of which each takes its own rows.
+Graph swapped_by_each(GraphView graph, const EntryList& own, RandomStream stream, const RunContext& run) {
+  EntryList all{.nodes = static_cast<NodeId>(rows_of_all(run, graph.nodes())),
+                .entries = gathered(run, std::span<const Entry>(own.entries)),
+                .weights = gathered(run, std::span<const double>(own.weights))};
+  const RunContext here = alone(run);
+  swap_edges(all.entries, kSweeps, stream, here);
+  const Graph whole = build_graph(all, {}, here).graph;
+  const auto first = whole.offsets().begin() + static_cast<std::ptrdiff_t>(first_row(run));
+  std::vector<EntryIndex> offsets(first, first + static_cast<std::ptrdiff_t>(graph.nodes()) + 1);
+  const EntryIndex begin = offsets.front();
+  const EntryIndex count = offsets.back() - begin;
+  for (EntryIndex& offset : offsets) offset -= begin;
+  const auto targets = whole.targets().subspan(begin, count);
+  const auto weights = whole.weighted() ? whole.weights().subspan(begin, count) : std::span<const double>();
+  return processes_of(run).share(std::move(offsets), {targets.begin(), targets.end()},
+                                 {weights.begin(), weights.end()});
+}
+
+Graph rewired_together(GraphView graph, RandomStream stream, const RunContext& run) {
+  EntryList list = edge_list(graph, run);
+  if (entries_of_all(graph, run) <= kOneAfterAnother) return swapped_by_each(graph, list, stream, run);
+  SharedEdges edges(std::move(list), run);
+  edges.shuffle_targets(stream);
+  Graph made = edges.graph(graph.weighted());
+  const std::uint64_t lost = edges.count() - entries_of_all(made, run) / 2;
+  if (lost * kFewMeet <= edges.count()) return made;
+  throw InvalidArgument(
+      "-k auto: hubs of this graph are joined so often that several processes make no random graph like it; "
+      "give the number of communities, -k 5, or count them with cgsd detect");
+}
+
 }  // namespace
 
 void swap_edges(std::vector<Entry>& edges, int sweeps, RandomStream stream, const RunContext& run) {
@@ -301,6 +338,7 @@ Graph joined_at_random(GraphView graph, RandomStream stream, const RunContext& r
 }
 
 Graph rewired(GraphView graph, RandomStream stream, const RunContext& run) {
+  if (several(run)) return rewired_together(graph, stream, run);
   EntryList list = edge_list(graph, run);
   if (graph.entries() > kOneAfterAnother) {
     shuffle_targets_by_piles(list.entries, stream, run);

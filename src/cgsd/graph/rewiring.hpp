@@ -21,6 +21,8 @@
 
 namespace cgsd {
 
+// Several processes (processes.hpp) make the graph of one, each the rows of its own nodes: each swaps all edges if they are
+// half a million at most; of more, ends are given to each other, and if too many edges are lost by that it is refused.
 Graph rewired(GraphView graph, RandomStream stream, const RunContext& run);
 
 // The random graph that modularity compares with, for graphs in which weights add up: ends are given to each other at
