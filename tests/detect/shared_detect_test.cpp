@@ -126,5 +126,52 @@ TEST(SharedDetect, CountsEdgesByTheirWeightsWithoutAttributes) {
   expect_alike_in(weighted_model(AttributeKind::none), 3);
 }
 
+void expect_same_count(const AttributedGraph& input) {
+  const CommunityCount one = detect(input, {}, RunContext()).count;
+  for (const int count : {2, 3}) {
+    testing::run_processes(count, [&](const RunContext& run, Processes& processes) {
+      const Graph graph = testing::share_of(input.graph, processes);
+      const auto [begin, end] = testing::own_rows(input.graph.nodes(), processes);
+      const Attributes own =
+          input.attributes.none() ? Attributes() : Attributes(testing::some_rows(input.attributes.dense(), begin, end));
+      const Detection counted = detect({graph, own}, {}, run);
+      EXPECT_EQ(counted.count.communities, one.communities) << count << " processes";
+      EXPECT_EQ(counted.count.reason, one.reason);
+      EXPECT_EQ(counted.count.halves.candidates, one.halves.candidates);
+      EXPECT_EQ(counted.count.parts.parts, one.parts.parts);
+      DetectOptions given;
+      given.communities = one.communities;
+      EXPECT_EQ(detect({graph, own}, given, run).embedding(), counted.embedding()) << "-k auto is -k of its number";
+    });
+  }
+}
+
+TEST(SharedCount, FindsTheNumberOfOneProcess) {
+  expect_same_count(
+      model_of({.nodes = 900, .communities = 4, .heterophily = 0.1, .mean_degree = 14.0, .dimensions = 24}).input);
+}
+
+TEST(SharedCount, FindsTheNumberOfOneProcessWithoutAttributes) {
+  expect_same_count(
+      model_of(
+          {.nodes = 900, .communities = 3, .heterophily = 0.1, .mean_degree = 16.0, .attributes = AttributeKind::none})
+          .input);
+}
+
+// Edges tell nothing, so that columns are put in another order too.
+TEST(SharedCount, FindsNothingWhereOneProcessFindsNothing) {
+  const Dataset edges = model_of({.nodes = 600, .communities = 2, .heterophily = 0.5, .mean_degree = 10.0});
+  Matrix<float> noise(600, 20);
+  const RandomStream random = RandomStream(4).named("noise");
+  for (std::size_t i = 0; i < noise.values().size(); ++i) noise.values()[i] = static_cast<float>(random.normal(i));
+  expect_same_count({edges.input.graph, Attributes(std::move(noise))});
+}
+
+TEST(SharedCount, CountsPartsThatProcessesShare) {
+  const Dataset data = model_of(
+      {.nodes = 800, .communities = 4, .heterophily = 0.0, .mean_degree = 8.0, .attributes = AttributeKind::none});
+  expect_same_count(data.input);
+}
+
 }  // namespace
 }  // namespace cgsd

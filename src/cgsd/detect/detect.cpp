@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "cgsd/detect/count/count_communities.hpp"
+#include "cgsd/detect/count/kept_count.hpp"
 #include "cgsd/detect/edge_refinement.hpp"
+#include "cgsd/detect/kept_encoding.hpp"
 
 namespace cgsd {
 
@@ -41,10 +43,12 @@ Detection detect(const AttributedGraphView& given, const DetectOptions& options,
   const GraphRead graph(given.graph, d.weights, run);
   const AttributedGraphView input{graph.view(), given.attributes};
   SharedWork work;
-  d.count = options.communities > 0 ? asked_for(options.communities) : count_communities(input, options, work, run);
+  d.count = options.communities > 0
+                ? asked_for(options.communities)
+                : kept_stage(run, "count", [&] { return count_communities(input, options, work, run); });
   const std::int32_t c = d.count.communities;
   if (work.serves(c, run.seed())) {
-    d.encoded = std::move(*work.diffusion);
+    d.encoded = kept_stage(run, "encoded", [&] { return std::move(*work.diffusion); });
   } else {
     work.diffusion.reset();
     d.encoded = encode(input, options.encoder, {c, &work.spectra}, run, std::move(hooks));

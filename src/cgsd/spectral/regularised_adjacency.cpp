@@ -209,11 +209,12 @@ TopologySpectrum topology_spectrum(GraphView graph, std::int32_t pairs, const Ru
 
 TopologySpectrum topology_spectrum_of_part(GraphView part, std::int32_t pairs, const TopologySpectrum& whole,
                                            const RunContext& run) {
-  if (part.nodes() <= kByLanczos || part.entries() == 0 || whole.vectors.cols() == 0)
+  const std::size_t nodes = rows_of_all(run, part.nodes());
+  if (nodes <= kByLanczos || entries_of_all(part, run) == 0 || whole.vectors.cols() == 0)
     return topology_spectrum(part, pairs, run);
   TopologySpectrum out = empty_spectrum(part, run);
   const RegularisedAdjacency a(part, out.regulariser);
-  ChebyshevPairs found = found_from_whole(a, pairs, edge_of_bulk(out, part.nodes()), whole, run);
+  ChebyshevPairs found = found_from_whole(a, pairs, edge_of_bulk(out, nodes), whole, run);
   out = as_spectrum(std::move(out), std::move(found), pairs);
   largest_first(out);
   return out;

@@ -11,6 +11,8 @@
 #include "cgsd/core/random.hpp"
 #include "cgsd/diffusion/blank_rows.hpp"
 #include "cgsd/diffusion/edge_agreement.hpp"
+#include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/graph/rewiring.hpp"
 #include "cgsd/spectral/regularised_adjacency.hpp"
 #include "cgsd/stats/extreme_values_of_noise.hpp"
@@ -41,22 +43,22 @@ double deviations(double figure, const std::vector<double>& by_chance, double le
 
 double first_value(const Stalks& stalks) { return stalks.singular_values.empty() ? 0.0 : stalks.singular_values[0]; }
 
-double correlation_deviations(AttributesView attributes) {
+double correlation_deviations(AttributesView attributes, const RunContext& run) {
   if (attributes.cols() > kMostCorrelated || attributes.cols() < 2) return 0.0;
   const RandomStream random = RandomStream(0).named("permuted columns");
   std::vector<double> squares;
   std::vector<double> least;
   for (std::uint64_t i = 0; i < kRepetitions; ++i) {
-    const ColumnCorrelations by_chance = column_correlations(permuted_columns(attributes, random.at(i)));
+    const ColumnCorrelations by_chance = column_correlations(permuted_columns(attributes, random.at(i), run), run);
     squares.push_back(by_chance.squares);
     least.push_back(by_chance.least);
   }
-  const ColumnCorrelations found = column_correlations(attributes);
+  const ColumnCorrelations found = column_correlations(attributes, run);
   // n ρ² has mean 1 and variance 2 for each of d (d − 1) / 2 pairs.
   const double above = deviations(found.squares, squares, 2.0 / static_cast<double>(attributes.cols()));
-  if (attributes.rows() < kRowsForColumns * attributes.cols()) return above;
-  return std::max(above,
-                  -deviations(found.least, least, spread_of_least_correlation(attributes.rows(), attributes.cols())));
+  const std::size_t rows = rows_of_all(run, attributes.rows());
+  if (rows < kRowsForColumns * attributes.cols()) return above;
+  return std::max(above, -deviations(found.least, least, spread_of_least_correlation(rows, attributes.cols())));
 }
 
 // What chance is compared with: rows of which something is known.
@@ -74,18 +76,19 @@ AttributesView known_rows(AttributesView attributes, const BlankRowCheck& blanks
 // Numbers: in which they stand out more, since scaling may bury a signal under noise.
 double attribute_deviations(AttributesView attributes, const RunContext& run) {
   const RandomStream random = RandomStream(0).named("permuted columns");
+  const std::size_t rows = rows_of_all(run, attributes.rows());
   std::vector<double> figures;
   for (const StalkMetric metric : candidate_metrics(attributes, run)) {
     std::vector<double> by_chance;
     for (std::uint64_t i = 0; i < kRepetitions; ++i) {
-      const Attributes permuted = permuted_columns(attributes, random.at(i));
+      const Attributes permuted = permuted_columns(attributes, random.at(i), run);
       by_chance.push_back(first_value(make_stalks(permuted, metric, kFirstOnly, run, BlankRows::alike)));
     }
     figures.push_back(deviations(first_value(make_stalks(attributes, metric, kFirstOnly, run, BlankRows::alike)),
-                                 by_chance, spread_of_largest_singular_value(attributes.rows(), attributes.cols())));
+                                 by_chance, spread_of_largest_singular_value(rows, attributes.cols())));
   }
   if (bag_of_words_like(attributes, run)) return std::max(0.0, std::ranges::min(figures));
-  return std::max({0.0, std::ranges::max(figures), correlation_deviations(attributes)});
+  return std::max({0.0, std::ranges::max(figures), correlation_deviations(attributes, run)});
 }
 
 // The largest eigenvalue after the first, and the size of the lowest: groups joined within, and groups joined across.
@@ -94,7 +97,7 @@ std::array<double, 2> ends_of_spectrum(GraphView graph, const RunContext& run) {
   return {ends.second, -ends.lowest};
 }
 
-double spread_of_end(NodeId nodes) { return std::max(kLeastSpread, spread_of_largest_eigenvalue(nodes)); }
+double spread_of_end(std::size_t nodes) { return std::max(kLeastSpread, spread_of_largest_eigenvalue(nodes)); }
 
 // One copy leaves no doubt if the figure is not beyond it, or beyond all that copies may differ by.
 bool beyond_doubt(double deviations) {
@@ -104,14 +107,17 @@ bool beyond_doubt(double deviations) {
 double edge_deviations(GraphView graph, const RunContext& run) {
   const RandomStream random = RandomStream(0).named("rewired edges");
   const auto ends = ends_of_spectrum(graph, run);
-  const double least = spread_of_end(graph.nodes());
+  const std::size_t nodes = rows_of_all(run, graph.nodes());
+  const double least = spread_of_end(nodes);
   std::array<std::vector<double>, 2> by_chance;
   double most = 0.0;
   for (std::uint64_t i = 0; i < kRepetitions; ++i) {
-    const auto copied = ends_of_spectrum(rewired(graph, random.at(i), run), run);
+    const Graph copy = rewired(graph, random.at(i), run);
+    const auto copied = ends_of_spectrum(copy, run);
+    processes_of(run).forget(copy);
     for (const std::size_t end : {0U, 1U}) by_chance[end].push_back(copied[end]);
     most = std::max({0.0, deviations(ends[0], by_chance[0], least), deviations(ends[1], by_chance[1], least)});
-    if (i == 0 && graph.nodes() > kOneMaySuffice && beyond_doubt(most)) break;
+    if (i == 0 && nodes > kOneMaySuffice && beyond_doubt(most)) break;
   }
   return most;
 }
@@ -130,8 +136,8 @@ double agreement_deviations(const AttributedGraphView& input, BlankRows blanks, 
 
 BeyondChance beyond_chance(const AttributedGraphView& input, const RunContext& run) {
   BeyondChance found;
-  if (input.graph.nodes() < kFewestNodes) return found;
-  const bool edges = input.graph.entries() > 0;
+  if (rows_of_all(run, input.graph.nodes()) < kFewestNodes) return found;
+  const bool edges = entries_of_all(input.graph, run) > 0;
   const bool attributes = !input.attributes.none();
   if (edges) found.edges = edge_deviations(input.graph, run);
   if (!attributes || found.any()) return found;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cgsd/detect/count/prediction_strength.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/spectral/regularised_adjacency.hpp"
 
 namespace cgsd {
@@ -90,7 +91,7 @@ CommunityCount count_by_eigengap(std::span<const double> eigenvalues) {
 
 TopologyCount count_by_topology(GraphView graph, std::int32_t most, SpectrumCache& spectra, const RunContext& run) {
   TopologyCount count;
-  const auto nodes = static_cast<std::int32_t>(graph.nodes());
+  const auto nodes = static_cast<std::int32_t>(rows_of_all(run, graph.nodes()));
   if (nodes < 2) return count;
   const TopologySpectrum& spectrum = spectra.of(graph, std::min(most + 1, nodes - 1), run);
   const double scale = bulk_scale(spectrum, static_cast<double>(nodes));

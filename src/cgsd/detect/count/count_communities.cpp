@@ -8,6 +8,7 @@
 #include "cgsd/detect/count/beyond_chance.hpp"
 #include "cgsd/detect/count/data_halves.hpp"
 #include "cgsd/detect/stages.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/spectral/laplacian.hpp"
 
 namespace cgsd {
@@ -19,10 +20,15 @@ constexpr NodeId kOneSplitTells = 100'000;  // nodes beyond which two splits har
 constexpr std::int32_t kAllUpTo = 20;
 constexpr std::size_t kColumnsToDivide = 17;  // fewer are kept whole by the encoder too
 
-Matrix<float> rows_of(const Matrix<float>& from, std::span<const std::size_t> rows) {
-  Matrix<float> out(rows.size(), from.cols());
-  for (std::size_t i = 0; i < rows.size(); ++i) std::ranges::copy(from.row(rows[i]), out.row(i).begin());
-  return out;
+// Rows by their numbers among all, rising. Every process gets all of them.
+Matrix<float> rows_of(const Matrix<float>& own, std::span<const NodeId> rows, const RunContext& run) {
+  const std::uint64_t first = first_row(run);
+  std::vector<float> here;
+  for (const NodeId row : rows) {
+    if (row < first || row - first >= own.rows()) continue;
+    here.insert(here.end(), own.row(row - first).begin(), own.row(row - first).end());
+  }
+  return {rows.size(), own.cols(), gathered(run, std::span<const float>(here))};
 }
 
 SpectrumOptions spectrum_options(const RoundingChoice& rounding, std::int32_t most) {
@@ -56,18 +62,19 @@ class PointMaker {
     return diffuse(part, {communities_, &spectra}, encoder_, run);
   }
   HalfPoints operator()(const Diffusion& encoded, const RunContext& run) const {
-    SmoothedPoints smoothed = smoothed_points(rows_of(encoded.embedding, sample_), 0, rounding_, run);
+    SmoothedPoints smoothed = smoothed_points(rows_of(encoded.embedding, sample_, run), 0, rounding_, alone(run));
     return {std::move(smoothed.points), weighted(smoothed.affinity)};
   }
 
  private:
-  static std::vector<std::size_t> sample_of(std::size_t nodes) {
-    std::vector<std::size_t> order(nodes);
-    std::iota(order.begin(), order.end(), std::size_t{0});
+  static std::vector<NodeId> sample_of(std::size_t nodes) {
+    std::vector<NodeId> order(nodes);
+    std::iota(order.begin(), order.end(), NodeId{0});
     if (nodes <= kSample) return order;
     RandomSequence random(RandomStream(0).named("sample of nodes"));
     shuffle(std::span(order), random);
     order.resize(kSample);
+    order.shrink_to_fit();
     std::ranges::sort(order);
     return order;
   }
@@ -81,17 +88,21 @@ class PointMaker {
   DiffusionOptions encoder_;
   SmoothedOptions rounding_;
   std::int32_t communities_;
-  std::vector<std::size_t> sample_;
+  std::vector<NodeId> sample_;  // among all nodes
 };
 
 std::vector<HalvesPoints> points_of_halves(const AttributedGraphView& input, const PointMaker& make,
                                            const TopologySpectrum& whole, const RunContext& run) {
   std::vector<HalvesPoints> splits;
-  for (std::uint64_t i = 0; i < (input.graph.nodes() > kOneSplitTells ? 1 : kSplits); ++i) {
+  const std::uint64_t needed = rows_of_all(run, input.graph.nodes()) > kOneSplitTells ? 1 : kSplits;
+  for (std::uint64_t i = 0; i < needed; ++i) {
     const auto halves = data_halves(input, RandomStream(0).named("halves").at(i), run);
     SpectrumCache spectra(whole);
     HalvesPoints& points = splits.emplace_back();
-    for (const std::size_t half : {0U, 1U}) points[half] = make(make.encode(halves[half], spectra, run), run);
+    for (const std::size_t half : {0U, 1U}) {
+      const SameGhosts ghosts(halves[half].graph, input.graph, run);
+      points[half] = make(make.encode(halves[half], spectra, run), run);
+    }
   }
   return splits;
 }
@@ -116,7 +127,8 @@ std::vector<std::int32_t> numbers_to_try(const CommunityCount& count, std::int32
 CommunityCount by_all_criteria(const AttributedGraphView& input, const DetectOptions& options, SharedWork& work,
                                const RunContext& given) {
   const RunContext run = given.with_seed(0);
-  const std::int32_t most = std::min(options.max_communities, static_cast<std::int32_t>(input.graph.nodes() / 4));
+  const std::size_t nodes = rows_of_all(run, input.graph.nodes());
+  const std::int32_t most = std::min(options.max_communities, static_cast<std::int32_t>(nodes / 4));
   CommunityCount count;
   count.chance = beyond_chance(input, run.stage("chance"));
   if (input.attributes.none())
@@ -125,16 +137,17 @@ CommunityCount by_all_criteria(const AttributedGraphView& input, const DetectOpt
     count.topology = count_by_topology(input.graph, most, work.spectra, run.stage("topology"));
     const auto& encoder = std::get<DiffusionOptions>(options.encoder);
     count.attributes = count_by_attributes(attribute_signals(input, encoder, most, run.stage("signals")), most);
-    const PointMaker make(options, count.topology.communities, input.graph.nodes());
+    const PointMaker make(options, count.topology.communities, nodes);
     const bool too_few = !input.attributes.none() && input.attributes.cols() < kColumnsToDivide;
     const std::vector<std::int32_t> numbers = numbers_to_try(count, most, too_few);
     if (!numbers.empty()) {
       work.keep(make.encode(input, work.spectra, run.stage("diffusion")), count.topology.communities);
-      count.stability = count_by_stability(make(*work.diffusion, run).points, numbers, run.stage("stability"));
+      const HalfPoints points = make(*work.diffusion, run);
+      count.stability = count_by_stability(points.points, numbers, alone(run.stage("stability")));
     }
     if (!too_few) {
       const auto splits = points_of_halves(input, make, work.spectra.last(), run.stage("halves"));
-      count.halves = crossed_modularity(splits, {.most = most, .also = numbers}, run.stage("crossed"));
+      count.halves = crossed_modularity(splits, {.most = most, .also = numbers}, alone(run.stage("crossed")));
     }
   }
   choose(count);

@@ -9,6 +9,7 @@
 #include "cgsd/attributes/resampling.hpp"
 #include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -16,10 +17,11 @@ namespace {
 // Which half an edge belongs to: the same for both of its entries.
 std::vector<std::uint8_t> half_of_entries(GraphView graph, RandomStream random, const RunContext& run) {
   std::vector<std::uint8_t> half(graph.entries());
+  const IdsAmongAll id(graph, run);
   parallel_for(run, graph.nodes(), 1024, [&](std::size_t begin, std::size_t end) {
     for (auto u = static_cast<NodeId>(begin); u < end; ++u) {
       for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
-        const auto [first, second] = std::minmax(u, graph.targets()[i]);
+        const auto [first, second] = std::minmax({id(u), id(graph.targets()[i])});
         half[i] = static_cast<std::uint8_t>(random.at(first).bits(second) & 1U);
       }
     }

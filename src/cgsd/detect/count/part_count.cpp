@@ -1,10 +1,12 @@
 #include "cgsd/detect/count/part_count.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "cgsd/core/random.hpp"
 #include "cgsd/graph/components.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/graph/rewiring.hpp"
 
 namespace cgsd {
@@ -13,27 +15,42 @@ namespace {
 constexpr int kCopies = 6;
 constexpr double kDeviations = 4.0;
 
-std::int32_t parts_of(const Components& components) {
-  return static_cast<std::int32_t>(std::ranges::count_if(components.sizes, [](NodeId size) { return size > 1; }));
-}
+// Components of two nodes or more.
+struct Parts {
+  std::int32_t count = 0;
+  double largest = 0.0;  // nodes of the largest, and
+  double nodes = 0.0;    // of all
+  bool one_dominates() const { return 2.0 * largest > nodes; }
+};
 
-bool one_part_dominates(const Components& components) {
-  std::uint64_t with_edges = 0;
-  for (const NodeId size : components.sizes)
-    if (size > 1) with_edges += size;
-  return 2 * std::uint64_t{components.largest()} > with_edges;
+Parts parts_of(GraphView graph, const RunContext& run) {
+  std::array sums = {0.0, 0.0};
+  Parts parts;
+  for (const std::uint64_t size : component_sizes(graph, run)) {
+    if (size < 2) continue;
+    sums[0] += 1.0;
+    sums[1] += static_cast<double>(size);
+    parts.largest = std::max(parts.largest, static_cast<double>(size));
+  }
+  sum_over_processes(run, sums);
+  parts.count = static_cast<std::int32_t>(sums[0]);
+  parts.nodes = sums[1];
+  parts.largest = largest_over_processes(run, parts.largest);
+  return parts;
 }
 
 }  // namespace
 
 PartCount count_by_parts(GraphView graph, std::int32_t most, const RunContext& run) {
-  const Components components = connected_components(graph, run);
-  PartCount count{.parts = parts_of(components)};
-  if (count.parts < 2 || count.parts > most || one_part_dominates(components)) return count;
+  const Parts found = parts_of(graph, run);
+  PartCount count{.parts = found.count};
+  if (count.parts < 2 || count.parts > most || found.one_dominates()) return count;
   const RandomStream random = RandomStream(0).named("rewired edges");
   double squares = 0.0;
   for (std::uint64_t i = 0; i < kCopies; ++i) {
-    const double parts = parts_of(connected_components(rewired(graph, random.at(i), run), run));
+    const Graph copy = rewired(graph, random.at(i), run);
+    const double parts = parts_of(copy, run).count;
+    processes_of(run).forget(copy);
     count.by_chance += parts / kCopies;
     squares += parts * parts / kCopies;
   }
