@@ -11,10 +11,10 @@
 #include "cgsd/clustering/point_rows.hpp"
 #include "cgsd/clustering/seeding.hpp"
 #include "cgsd/core/error.hpp"
-#include "cgsd/core/fetch_ahead.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/core/special_values.hpp"
 #include "cgsd/graph/processes.hpp"
+#include "cgsd/matrix/fetch_ahead.hpp"
 
 namespace cgsd {
 namespace {

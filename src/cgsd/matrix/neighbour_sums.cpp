@@ -5,9 +5,9 @@
 #include <cstring>
 #include <utility>
 
-#include "cgsd/core/fetch_ahead.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/processes.hpp"
+#include "cgsd/matrix/fetch_ahead.hpp"
 #include "cgsd/matrix/gather.hpp"
 
 namespace cgsd {

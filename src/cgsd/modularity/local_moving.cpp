@@ -6,9 +6,9 @@
 
 #include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
-#include "cgsd/core/scratch_pool.hpp"
 #include "cgsd/modularity/neighbour_weights.hpp"
 #include "cgsd/modularity/neighbouring_batches.hpp"
+#include "cgsd/modularity/scratch_pool.hpp"
 
 namespace cgsd {
 namespace {

@@ -10,9 +10,9 @@
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
-#include "cgsd/core/scratch_pool.hpp"
 #include "cgsd/graph/edge_weights.hpp"
 #include "cgsd/modularity/neighbour_weights.hpp"
+#include "cgsd/modularity/scratch_pool.hpp"
 
 namespace cgsd {
 namespace {

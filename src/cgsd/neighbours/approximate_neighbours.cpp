@@ -18,8 +18,8 @@
 
 #include "cgsd/core/distance.hpp"
 #include "cgsd/core/eigen.hpp"
-#include "cgsd/core/fetch_ahead.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/matrix/fetch_ahead.hpp"
 #include "cgsd/neighbours/exact_neighbours.hpp"
 #include "cgsd/neighbours/projection_tree.hpp"
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "cgsd/core/fetch_ahead.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/processes.hpp"
+#include "cgsd/matrix/fetch_ahead.hpp"
 #include "cgsd/matrix/gather.hpp"
 
 namespace cgsd {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cgsd/core/fetch_ahead.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/core/parallel_vector.hpp"
 #include "cgsd/graph/processes.hpp"
+#include "cgsd/matrix/fetch_ahead.hpp"
 
 namespace cgsd {
 namespace {

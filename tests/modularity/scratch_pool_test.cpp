@@ -1,4 +1,4 @@
-#include "cgsd/core/scratch_pool.hpp"
+#include "cgsd/modularity/scratch_pool.hpp"
 
 #include <atomic>
 
