@@ -28,7 +28,7 @@ class PlusPlusSeeding {
   Matrix<double> choose(std::size_t clusters) {
     const std::size_t n = points_.rows();
     Matrix<double> centres(clusters, points_.cols());
-    const auto trials = static_cast<std::size_t>(2 + static_cast<int>(std::log(static_cast<double>(clusters))));
+    const std::size_t trials = 2 + static_cast<std::size_t>(std::log(static_cast<double>(clusters)));
     nearest_.assign(n, std::numeric_limits<double>::infinity());
     block_sums_.assign((n + kPointBlock - 1) / kPointBlock, 0.0);
     accept(random_.below(n), centres.row(0));
