@@ -1,6 +1,7 @@
 """cgsd-mpi beside cgsd: communities, agreement and eigenvalues, restarts after kills, memory and processor time.
 
 Usage: ranks.py BUILD sets DATA          sets of DATA and two block models on 1, 2 and 4 processes
+       ranks.py BUILD counts DATA        the same without a number given: how many communities, and whether -k of it is the same
        ranks.py BUILD kills [TIMES]      a process killed at random moments, then the same command again
        ranks.py BUILD cost GRAPH.csr K   1, 2 and 4 processes, and cgsd detect with two threads
 BUILD is a build directory of the preset mpi; docs/distributed.md has what this printed.
@@ -67,13 +68,18 @@ def apart(one, two):
     return figures, max((abs(x - y) for x, y in values), default=0.0)
 
 
-def sets(place, data):
+def inputs_of(place, data):
     models = {"model, alike": ("--heterophily", 0.2),
               "model, unlike": ("--heterophily", 0.9, "--communities", 3, "--coupling", "independent")}
     inputs = {name: data / f"{name}.npz" for name in SETS}
     for number, (name, options) in enumerate(models.items()):
         inputs[name] = place / f"model{number}.npz"
         run(cgsd, "generate", "-o", inputs[name], "--nodes", 3000, "--mean-degree", 14, "--seed", 5, *options)
+    return inputs
+
+
+def sets(place, data):
+    inputs = inputs_of(place, data)
     print(f"{'set':14} {'processes':>9} {'NMI':>7} {'agreement':>10} {'eigenvalues':>11}  same bytes again")
     for number, (name, file) in enumerate(inputs.items()):
         rows, one = place / f"{number}.csr", place / f"{number}.one"
@@ -87,6 +93,23 @@ def sets(place, data):
             same = (several / "communities.csv").read_bytes() == (again / "communities.csv").read_bytes()
             figures, values = apart(manifest_of(one), manifest_of(several))
             print(f"{name:14} {count:9} {nmi(several, one):7.4f} {figures:10.1e} {values:11.1e}  {same}", flush=True)
+
+
+def counts(place, data):
+    print(f"{'set':14} {'processes':>9} {'number':>7} {'NMI':>7} {'CPU s':>7}  why; -k of that number has the same bytes")
+    for number, (name, file) in enumerate(inputs_of(place, data).items()):
+        rows, one = place / f"{number}.csr", place / f"{number}.one"
+        run(cgsd, "convert", file, "-o", rows, "--quiet")
+        cpu = run(cgsd, "detect", rows, "-o", one, "--quiet", "--threads", 1)
+        found = manifest_of(one)["communities"]
+        print(f"{name:14} {'cgsd':>9} {found['wanted']:7} {'':7} {cpu:7.1f}  {found['wanted_by']}", flush=True)
+        for count in (1, 2, 4):
+            several, given = place / f"{number}.{count}", place / f"{number}.{count}.given"
+            cpu = run(ranks, count, program, "detect", rows, "-o", several, "--quiet", "--no-checkpoint")
+            found = manifest_of(several)["communities"]
+            run(ranks, count, program, "detect", rows, "-k", found["wanted"], "-o", given, "--quiet", "--no-checkpoint")
+            same = (several / "communities.csv").read_bytes() == (given / "communities.csv").read_bytes()
+            print(f"{name:14} {count:9} {found['wanted']:7} {nmi(several, one):7.4f} {cpu:7.1f}  {found['wanted_by']}; {same}", flush=True)
 
 
 def kills(place, times):
@@ -136,6 +159,8 @@ with tempfile.TemporaryDirectory() as temporary:
     here = pathlib.Path(temporary)
     if sys.argv[2] == "sets":
         sets(here, pathlib.Path(sys.argv[3]))
+    elif sys.argv[2] == "counts":
+        counts(here, pathlib.Path(sys.argv[3]))
     elif sys.argv[2] == "kills":
         kills(here, int(sys.argv[3]) if len(sys.argv) > 3 else 5)
     else:

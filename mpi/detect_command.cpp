@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@
 #include "cgsd/detect/detect.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/bytes/sha256.hpp"
+#include "cgsd/io/datasets/recognise.hpp"
 #include "cgsd/io/formats/csr_directory.hpp"
 
 #include "apps/cgsd/render/detect_screen.hpp"
@@ -21,20 +23,20 @@
 #include "mpi/checkpoint.hpp"
 #include "mpi/petsc_processes.hpp"
 #include "mpi/rank_results.hpp"
+#include "mpi/shared_edge_list.hpp"
 
 namespace cgsd::mpi {
 namespace {
 
 namespace fs = std::filesystem;
 
+// 0: they are counted.
 std::int32_t number_of_communities(const std::string& text) {
+  if (text == "auto") return 0;
   std::int32_t count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   if (error == std::errc() && end == text.data() + text.size() && count > 0) return count;
-  throw InvalidArgument(
-      fmt::format("-k {}: give the number of communities, -k 5. Several ranks do not count them yet; "
-                  "cgsd detect does, in one process",
-                  text));
+  throw InvalidArgument(fmt::format("-k {}: give the number of communities, -k 5, or auto", text));
 }
 
 DetectOptions options_of(const DetectArguments& arguments) {
@@ -48,10 +50,12 @@ DetectOptions options_of(const DetectArguments& arguments) {
   return options;
 }
 
-void check_input(const fs::path& graph) {
-  if (is_csr_directory(graph)) return;
-  throw InvalidArgument(fmt::format("{}: ranks read a directory of rows; write it first: cgsd convert {} -o graph.csr",
-                                    graph.string(), graph.string()));
+GraphFormat format_of(const fs::path& graph) {
+  if (is_csr_directory(graph)) return GraphFormat::csr;
+  if (fs::is_regular_file(graph) && recognise_format(graph) == GraphFormat::edge_list) return GraphFormat::edge_list;
+  throw InvalidArgument(
+      fmt::format("{}: ranks read an edge list or a directory of rows; write rows first: cgsd convert {} -o graph.csr",
+                  graph.string(), graph.string()));
 }
 
 fs::path output_of(const DetectArguments& arguments) {
@@ -62,30 +66,37 @@ fs::path output_of(const DetectArguments& arguments) {
 }
 
 // Ranks that have edges and ranks that have none would not take the same steps.
-void check_weights(const CsrSize& size, const CsrRows& rows, const DetectArguments& arguments,
-                   const PetscProcesses& processes) {
-  if (!size.weighted || arguments.weights == "ignore") return;
-  if (std::ranges::any_of(rows.weights, [](double weight) { return weight != 0.0; })) return;
+void check_weights(bool weighted, const std::vector<double>& weights, const PetscProcesses& processes) {
+  if (!weighted || std::ranges::any_of(weights, [](double weight) { return weight != 0.0; })) return;
   throw InvalidArgument(
       fmt::format("the nodes of rank {} have no edges of a weight above 0: give fewer ranks, or leave weights out "
                   "(--weights ignore)",
                   processes.rank()));
 }
 
+RankInput read_edges(const DetectArguments& arguments, PetscProcesses& processes, const RunContext& run) {
+  SharedEdgeList list = read_shared_edge_list(arguments.graph, arguments.weights == "ignore", processes, run);
+  check_weights(list.weighted, list.weights, processes);
+  RankInput input;
+  input.graph = processes.share(std::move(list.offsets), std::move(list.targets), std::move(list.weights));
+  input.report = list.report;
+  input.account = std::move(list.account);
+  return input;
+}
+
 // The rows of this rank.
-RankInput read_share(const DetectArguments& arguments, PetscProcesses& processes, const RunContext& run) {
+RankInput read_rows(const DetectArguments& arguments, PetscProcesses& processes, const RunContext& run) {
   const CsrSize size = csr_size(arguments.graph, run);
+  check_ranks(size.nodes, processes);
   const auto ranks = static_cast<std::uint64_t>(processes.count());
   const auto rank = static_cast<std::uint64_t>(processes.rank());
-  if (size.nodes < 4 * ranks)
-    throw InvalidArgument(fmt::format("{} ranks for {} nodes: give fewer ranks", ranks, size.nodes));
   const std::uint64_t first = size.nodes * rank / ranks;
   const std::uint64_t last = size.nodes * (rank + 1) / ranks;
   CsrRows rows = read_csr_rows(arguments.graph, first, last, run);
   processes.set_rows(last - first);
   RankInput input;
   if (arguments.weights == "ignore") rows.weights = {};
-  check_weights(size, rows, arguments, processes);
+  check_weights(size.weighted && arguments.weights != "ignore", rows.weights, processes);
   input.graph = processes.share(std::move(rows.offsets), std::move(rows.targets), std::move(rows.weights));
   input.attributes = std::move(rows.attributes);
   input.names = std::move(rows.names);
@@ -93,13 +104,22 @@ RankInput read_share(const DetectArguments& arguments, PetscProcesses& processes
   return input;
 }
 
+// The first rank reads it: the others wait for what it found.
+std::string hash_of(const DetectArguments& arguments, GraphFormat format, const RunContext& run) {
+  const fs::path graph = arguments.graph;
+  if (format == GraphFormat::csr) return sha256_of_file(graph / "graph.json", run);  // has the SHA-256 of all files
+  const std::string own = processes_of(run).rank() == 0 ? sha256_of_file(graph, run) : std::string();
+  const std::vector<char> all = gathered(run, std::span<const char>(own));
+  return {all.begin(), all.end()};
+}
+
 // A stage of another graph, of other options or of another release does not serve.
-nlohmann::ordered_json identity_of(const DetectArguments& arguments, const DetectOptions& options,
+nlohmann::ordered_json identity_of(const DetectArguments& arguments, GraphFormat format, const DetectOptions& options,
                                    const RunContext& run) {
   nlohmann::ordered_json values = nlohmann::ordered_json::object();
   for (const auto& [name, value] : dump(options)) std::visit([&](const auto& x) { values[name] = x; }, value);
   return {{"version", CGSD_VERSION},
-          {"graph", sha256_of_file(fs::path(arguments.graph) / "graph.json", run)},  // has the SHA-256 of all files
+          {"graph", hash_of(arguments, format, run)},
           {"options", values},
           {"seed", arguments.seed},
           {"weights", arguments.weights}};
@@ -114,9 +134,11 @@ void say_what_was_restored(const Checkpoint& checkpoint, const PetscProcesses& p
 
 void add_detect(CLI::App& app, DetectArguments& a) {
   CLI::App* command = app.add_subcommand("detect", "Find the communities of a graph that is spread over the ranks");
-  command->add_option("GRAPH", a.graph, "a directory of rows, as cgsd convert GRAPH -o graph.csr writes it")
+  command
+      ->add_option("GRAPH", a.graph,
+                   "an edge list, or a directory of rows as cgsd convert GRAPH -o graph.csr writes it")
       ->required();
-  command->add_option("-k,--communities", a.communities, "how many communities");
+  command->add_option("-k,--communities", a.communities, "how many communities, or auto: they are counted");
   command->add_option("--seed", a.seed, "of all random choices");
   command->add_option("-o,--output", a.output, "directory of the results");
   command->add_option("--set", a.settings, "NAME=VALUE, as of cgsd detect");
@@ -134,11 +156,13 @@ void detect_among_ranks(const DetectArguments& arguments) {
   const RunContext run({.seed = arguments.seed, .workers = arguments.threads, .progress = &stages});
   const Joined joined(run, processes);
   const DetectOptions options = options_of(arguments);
-  check_input(arguments.graph);
+  const GraphFormat format = format_of(arguments.graph);
   const fs::path output = output_of(arguments);
   if (processes.rank() == 0) check_output_directory(output);
-  const RankInput input = read_share(arguments, processes, run.stage("reading graph"));
-  const Checkpoint checkpoint(output.string() + ".checkpoint", identity_of(arguments, options, run), processes, run);
+  const RankInput input = format == GraphFormat::csr ? read_rows(arguments, processes, run.stage("reading graph"))
+                                                     : read_edges(arguments, processes, run.stage("reading graph"));
+  const Checkpoint checkpoint(output.string() + ".checkpoint", identity_of(arguments, format, options, run), processes,
+                              run);
   std::optional<Keeping> keeping;
   if (!arguments.no_checkpoint) keeping.emplace(run, checkpoint);
   MethodResult found;
@@ -151,7 +175,7 @@ void detect_among_ranks(const DetectArguments& arguments) {
                  .seed = arguments.seed,
                  .options = dump(options),
                  .data_name = arguments.graph,
-                 .data_format = "csr",
+                 .data_format = std::string(name_of(format)),
                  .files = {}};
   summary.timing.stages = stages.stages();
   summary.timing.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

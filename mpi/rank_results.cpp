@@ -49,6 +49,8 @@ GraphFacts facts_of_graph(const RankInput& input, const RunContext& run) {
   facts.nodes = static_cast<NodeId>(rows_of_all(run, input.graph.nodes()));
   facts.edges = entries_of_all(input.graph, run) / 2;
   facts.weighted = input.graph.weighted();
+  facts.report = input.report.value_or(BuildReport{});
+  facts.account = input.account;
   if (input.attributes.none()) return facts;
   AttributeFacts attributes{.sparse = input.attributes.is_sparse(), .columns = input.attributes.cols()};
   attributes.nonzeros = rows_of_all(run, input.attributes.nonzeros());
@@ -91,10 +93,11 @@ void join_parts(const fs::path& directory, int ranks, const fs::path& target) {
 }
 
 // What several ranks do not count would stand there as 0.
-void leave_out_uncounted(nlohmann::ordered_json& manifest) {
-  for (const char* const key : {"entries_read", "self_loops_dropped", "repeats_merged", "directions_joined", "degree",
-                                "isolated", "components", "largest_component", "homophily"})
+void leave_out_uncounted(nlohmann::ordered_json& manifest, const RankInput& input) {
+  for (const char* const key : {"degree", "isolated", "components", "largest_component", "homophily"})
     manifest["data"].erase(key);
+  for (const char* const key : {"entries_read", "self_loops_dropped", "repeats_merged", "directions_joined"})
+    if (!input.report) manifest["data"].erase(key);
   if (manifest["data"]["attributes"].is_object()) manifest["data"]["attributes"].erase("empty_rows");
 }
 
@@ -140,7 +143,7 @@ std::vector<std::string> write_rank_results(const fs::path& directory, const Ran
   RunFiles files(directory);
   join_parts(directory, processes.count(), files.add("communities.csv"));
   nlohmann::ordered_json manifest = summary_json(summary);
-  leave_out_uncounted(manifest);
+  leave_out_uncounted(manifest, input);
   nlohmann::ordered_json& ranks = manifest["ranks"] = nlohmann::ordered_json::array();
   for (std::size_t r = 0; r < memory.size(); ++r)
     ranks.push_back(

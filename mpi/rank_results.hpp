@@ -2,10 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cgsd/detect/method.hpp"
+#include "cgsd/graph/builder.hpp"
 #include "cgsd/graph/dataset.hpp"
 #include "cgsd/summary/summary.hpp"
 
@@ -19,6 +21,8 @@ struct RankInput {
   Attributes attributes;
   NodeNames names;
   Labels labels;
+  std::optional<BuildReport> report = {};  // what was done to the entries of all ranks; none: cgsd convert did it
+  std::vector<std::string> account = {};   // what reading guessed and ignored
 };
 
 // The same on every rank, but for the confidence, which is that of the own nodes. Figures that several ranks do not

@@ -4,6 +4,7 @@ Usage: command_test.py CGSD CGSD_MPI RANKS_SH
 """
 import collections
 import csv
+import gzip
 import json
 import math
 import os
@@ -86,9 +87,72 @@ def counts_edges_by_their_weights(here):
     check(nmi(truth, communities(here / "unweighted")) < 0.5, "without them nothing does")
 
 
+def counts_as_one_process(here, rows):
+    """-k auto finds the number of one process, and has the bytes of that number given; one rank is cgsd detect."""
+    run(cgsd, "detect", rows, "-o", here / "counted_one")
+    for count in (1, 2, 3):
+        run(ranks, count, program, "detect", rows, "-o", here / f"counted_{count}", "--quiet")
+        run(ranks, count, program, "detect", rows, "-k", 5, "-o", here / f"given_{count}", "--quiet")
+        counted, given = (here / f"{how}_{count}/communities.csv" for how in ("counted", "given"))
+        check(counted.read_bytes() == given.read_bytes(), f"-k auto and -k 5 of {count} ranks")
+        evidence = [json.loads((here / f"counted_{n}/manifest.json").read_text())["communities"] for n in ("one", count)]
+        check(evidence[0]["wanted"] == evidence[1]["wanted"] == 5, f"the number of {count} ranks: {evidence}")
+        check(evidence[0]["wanted_by"] == evidence[1]["wanted_by"], f"why: {evidence}")
+    same = (here / "counted_one/communities.csv").read_bytes() == (here / "counted_1/communities.csv").read_bytes()
+    check(same, "one rank gives the bytes of cgsd detect")
+
+
+def reads_an_edge_list(here):
+    """Each rank a part of the file, with the result of the rows that cgsd convert makes of it."""
+    lists = {"plain.txt": "", "header.csv": "source,target,weight\n", "comment.tsv": "% a comment\n\n"}
+    drawn = random.Random(6)
+    pairs = [(u, v) for u in range(240) for v in range(240) if u != v and drawn.random() < (0.15 if u % 3 == v % 3 else 0.01)]
+    pairs += [(7, 7), pairs[0], pairs[0]]
+    drawn.shuffle(pairs)
+    for name, head in lists.items():
+        mark = {".txt": " ", ".csv": ",", ".tsv": "\t"}[name[-4:]]
+        edges, rows = here / name, here / f"{name}.csr"
+        weights = [f"{mark}{drawn.choice((0.1, 0.7, 2.3))}" if head.startswith("source") else "" for _ in pairs]
+        text = head + "\n".join(f"{u}{mark}{v}{w}" for (u, v), w in zip(pairs, weights))
+        edges.write_text(text)  # without an end of line after the last
+        run(cgsd, "convert", edges, "-o", rows)
+        run(cgsd, "detect", edges, "-k", 3, "-o", here / f"{name}.one")
+        for count in (1, 2, 3):
+            by_lines, by_rows = here / f"{name}.lines{count}", here / f"{name}.rows{count}"
+            run(ranks, count, program, "detect", edges, "-k", 3, "-o", by_lines, "--quiet")
+            run(ranks, count, program, "detect", rows, "-k", 3, "-o", by_rows, "--quiet")
+            same = (by_lines / "communities.csv").read_bytes() == (by_rows / "communities.csv").read_bytes()
+            check(same, f"{name}: the communities of the rows, {count} ranks")
+            one, several = (json.loads((d / "manifest.json").read_text())["data"] for d in (here / f"{name}.one", by_lines))
+            for kind in ("nodes", "edges", "entries_read", "self_loops_dropped", "repeats_merged", "directions_joined"):
+                check(one[kind] == several[kind], f"{name}, {kind}: {one[kind]} and {several[kind]}")
+
+
+def refuses_bad_lines(here):
+    good = "".join(f"{u} {(u + 1) % 90}\n" for u in range(90))
+    for name, text, reason in (
+        ("names.txt", good + "anna bert\n", "names.txt:91:1: several ranks read nodes that are whole numbers from 0"),
+        ("short.txt", good + "4\n" + good, "short.txt:91:"),
+        ("weight.csv", "source,target,weight\n1,2,3\n1,2,x\n", "weight.csv:3:"),
+        ("gap.txt", good + "89 95\n", "node 90 does not occur"),
+        ("far.txt", good + "0 4000000000\n", "cgsd convert"),
+        ("empty.txt", "", "empty.txt"),
+        ("declared.txt", "# cgsd nodes=90 directed=false\n" + good + "3 90\n", "declared.txt:92:"),
+        ("packed.txt", None, "plain text"),
+    ):
+        if text is None:
+            with gzip.open(here / name, "wt") as file:
+                file.write(good)
+        else:
+            (here / name).write_text(text)
+        said = run(ranks, 2, program, "detect", here / name, "-k", 3, "-o", here / "refused", fails=True)
+        check(reason in said, f"{name}: {said}")
+        check(not (here / "refused/manifest.json").exists(), "no result of a run that failed")
+
+
 def refuses(here, rows):
     for arguments, reason in (
-        ([rows], "give the number of communities"),
+        ([rows, "-k", "some"], "give the number of communities, -k 5, or auto"),
         ([rows, "-k", 5000], "communities = 5000: the graph has only 1500 nodes"),
         ([rows, "-k", 5, "--set", "encoder=trained"], "several ranks run the default alone"),
         ([here / "sbm.npz", "-k", 5], "cgsd convert"),
@@ -152,6 +216,9 @@ def refuses_a_damaged_checkpoint(here, rows):
 with tempfile.TemporaryDirectory() as temporary:
     place = pathlib.Path(temporary)
     directory = detects_as_one_process(place)
+    counts_as_one_process(place, directory)
+    reads_an_edge_list(place)
+    refuses_bad_lines(place)
     counts_edges_by_their_weights(place)
     refuses(place, directory)
     goes_on_after_a_kill(place, directory)
