@@ -39,14 +39,23 @@ std::int32_t number_of_communities(const std::string& text) {
   throw InvalidArgument(fmt::format("-k {}: give the number of communities, -k 5, or auto", text));
 }
 
+void check_encoder(const DetectOptions& options) {
+  const auto* const trained = std::get_if<TrainedOptions>(&options.encoder);
+  if (trained == nullptr) return;
+  if (options.communities == 0) throw InvalidArgument("encoder = trained: give the number of communities, -k 5");
+  if (trained->curvature.kind != CurvatureKind::forman)
+    throw InvalidArgument("trained.curvature.kind: several ranks compute forman");
+  if (trained->attributes != AttributeSource::automatic && trained->attributes != AttributeSource::given)
+    throw InvalidArgument("trained.attributes: several ranks train on given ones");
+}
+
 DetectOptions options_of(const DetectArguments& arguments) {
   DetectOptions options;
   for (const std::string& setting : arguments.settings) set_option(options, setting);
   options.communities = number_of_communities(arguments.communities);
-  if (!std::holds_alternative<DiffusionOptions>(options.encoder) ||
-      !std::holds_alternative<SmoothedOptions>(options.rounding) || options.directed)
-    throw InvalidArgument(
-        "several ranks run the default alone: encoder=diffusion, rounding=smoothed, undirected edges");
+  if (!std::holds_alternative<SmoothedOptions>(options.rounding) || options.directed)
+    throw InvalidArgument("several ranks offer rounding=smoothed and undirected edges alone");
+  check_encoder(options);
   return options;
 }
 
@@ -161,6 +170,8 @@ void detect_among_ranks(const DetectArguments& arguments) {
   if (processes.rank() == 0) check_output_directory(output);
   const RankInput input = format == GraphFormat::csr ? read_rows(arguments, processes, run.stage("reading graph"))
                                                      : read_edges(arguments, processes, run.stage("reading graph"));
+  if (std::holds_alternative<TrainedOptions>(options.encoder) && input.attributes.none())
+    throw InvalidArgument("encoder = trained: the graph has no attributes to train on");
   const Checkpoint checkpoint(output.string() + ".checkpoint", identity_of(arguments, format, options, run), processes,
                               run);
   std::optional<Keeping> keeping;

@@ -102,6 +102,21 @@ def counts_as_one_process(here, rows):
     check(same, "one rank gives the bytes of cgsd detect")
 
 
+def trains_as_one_process(here, rows):
+    """The paper's encoder: weights in every rank, gradients added."""
+    settings = ("-k", 5, "--set", "encoder=trained", "--set", "trained.epochs=30")
+    run(cgsd, "detect", rows, *settings, "-o", here / "trained_one")
+    for count in (1, 2, 3):
+        run(ranks, count, program, "detect", rows, *settings, "-o", here / f"trained_{count}", "--quiet")
+        one, several = (json.loads((here / f"trained_{n}/manifest.json").read_text())["training"] for n in ("one", count))
+        check(one["epochs"] == several["epochs"] == 30, f"epochs: {one}, {several}")
+        for loss in one["losses"]:
+            pairs = zip(one["losses"][loss], several["losses"][loss], strict=True)
+            check(all(math.isclose(x, y, rel_tol=1e-4) for x, y in pairs), f"{loss} of {count}: {one}, {several}")
+        found = nmi(communities(here / "trained_one"), communities(here / f"trained_{count}"))
+        check(found >= 0.99, f"communities of {count} ranks: {found}")
+
+
 def reads_an_edge_list(here):
     """Each rank a part of the file, with the result of the rows that cgsd convert makes of it."""
     lists = {"plain.txt": "", "header.csv": "source,target,weight\n", "comment.tsv": "% a comment\n\n"}
@@ -154,7 +169,9 @@ def refuses(here, rows):
     for arguments, reason in (
         ([rows, "-k", "some"], "give the number of communities, -k 5, or auto"),
         ([rows, "-k", 5000], "communities = 5000: the graph has only 1500 nodes"),
-        ([rows, "-k", 5, "--set", "encoder=trained"], "several ranks run the default alone"),
+        ([rows, "-k", 5, "--set", "rounding=spectral"], "several ranks offer rounding=smoothed"),
+        ([rows, "--set", "encoder=trained"], "give the number of communities"),
+        ([rows, "-k", 5, "--set", "encoder=trained", "--set", "trained.curvature.kind=ollivier"], "compute forman"),
         ([here / "sbm.npz", "-k", 5], "cgsd convert"),
     ):
         text = run(ranks, 2, program, "detect", *arguments, "-o", here / "refused", fails=True)
@@ -217,6 +234,7 @@ with tempfile.TemporaryDirectory() as temporary:
     place = pathlib.Path(temporary)
     directory = detects_as_one_process(place)
     counts_as_one_process(place, directory)
+    trains_as_one_process(place, directory)
     reads_an_edge_list(place)
     refuses_bad_lines(place)
     counts_edges_by_their_weights(place)

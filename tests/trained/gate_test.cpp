@@ -56,8 +56,8 @@ TEST(Gate, IsTheDenseFormula) {
 
 TEST(Gate, CountsAsOpenFromOnePercentUp) {
   // σ(κ) = 0.01 at κ = −log 99 = −4.5951…
-  EXPECT_EQ(open_share(std::vector<double>{-4.59, -4.60, 3.0, -3800.0}), 0.5);
-  EXPECT_EQ(open_share(std::vector<double>{}), 0.0);
+  EXPECT_EQ(open_share(std::vector<double>{-4.59, -4.60, 3.0, -3800.0}, RunContext()), 0.5);
+  EXPECT_EQ(open_share(std::vector<double>{}, RunContext()), 0.0);
 }
 
 TEST(Gate, GivesTheSameBitsAtAnyThreadCount) {

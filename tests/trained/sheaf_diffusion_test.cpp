@@ -21,9 +21,8 @@ using testing::times;
 
 constexpr std::size_t kInput = 4;  // columns of Y
 
-SparseMatrix<double> sparse_gate(const ExampleGraph& example) {
-  return SparseMatrix<double>(
-      to_csr<double>(example.graph, gate_weights(example.graph, example.curvature, RunContext())));
+Gate<double> sparse_gate(const ExampleGraph& example) {
+  return {example.graph, example.curvature, RunContext()};
 }
 
 // paper, authors, a negative self term without residual, no diffusion at all
@@ -103,7 +102,7 @@ TEST(SheafBlend, LeavesAnIsolatedNodeToItself) {
 TEST(SheafBlend, GivesTheSameBitsAtAnyThreadCount) {
   const Graph graph = testing::random_graph(500, 0.02, 6);
   const auto curvature = random_matrix(1, graph.entries(), 7);
-  const SparseMatrix<float> gate(to_csr<float>(graph, gate_weights(graph, curvature.values(), RunContext())));
+  const Gate<float> gate(graph, curvature.values(), RunContext());
   const auto wide = random_matrix<float>(500, 24, 8);
   const auto left = random_matrix<float>(1, 500, 9);
   const auto right = random_matrix<float>(12, 1, 10);

@@ -8,6 +8,7 @@
 #include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/curvature/scratch_block.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -19,13 +20,14 @@ EntryIndex largest_degree(GraphView graph, const RunContext& run) {
     for (std::size_t u = begin; u < end; ++u) here = std::max(here, graph.offsets()[u + 1] - graph.offsets()[u]);
     largest[begin / kCurvatureRows] = here;
   });
-  return largest.empty() ? 0 : *std::max_element(largest.begin(), largest.end());
+  const EntryIndex here = largest.empty() ? 0 : *std::max_element(largest.begin(), largest.end());
+  return static_cast<EntryIndex>(largest_over_processes(run, static_cast<double>(here)));
 }
 
 template <class Degree>
 struct DegreeTable {
   GraphView graph;
-  std::vector<Degree> of_node;
+  std::span<const Degree> of_node;  // own ones and ghosts
 };
 
 // κ of the entries in rows [begin, end). Targets come in any order, and it is the look-ups of their degrees that limit
@@ -45,12 +47,14 @@ void sweep_rows(const DegreeTable<Degree>& degrees, std::span<double> curvature,
 
 template <class Degree, class Sum>
 void sweep(GraphView graph, std::span<double> curvature, const RunContext& run) {
-  DegreeTable<Degree> degrees{graph, std::vector<Degree>(graph.nodes())};
+  std::vector<Degree> own(graph.nodes());
   parallel_for(run, graph.nodes(), kCurvatureRows, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {
-      degrees.of_node[u] = static_cast<Degree>(graph.degree(static_cast<NodeId>(u)));
+      own[u] = static_cast<Degree>(graph.degree(static_cast<NodeId>(u)));
     }
   });
+  std::vector<Degree> room;
+  const DegreeTable<Degree> degrees{graph, with_ghosts(graph, own, room, run)};
   parallel_for(run, graph.nodes(), kCurvatureRows,
                [&](std::size_t begin, std::size_t end) { sweep_rows<Sum>(degrees, curvature, begin, end); });
 }

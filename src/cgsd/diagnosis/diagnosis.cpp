@@ -47,7 +47,7 @@ Diagnosis diagnose(const DiagnosisInput& input, const RunContext& run) {
               .curvature = curvature_statistics(graph, kappa, run),
               .by_community = within_cross(graph, kappa, input.community_of, run),
               .higher_within = higher_within(graph, kappa, input.community_of, run),
-              .open_share = kappa.empty() ? kUndefined : open_share(kappa)};
+              .open_share = kappa.empty() ? kUndefined : open_share(kappa, run)};
   if (input.labels.none()) return d;
   d.homophily = homophily(graph, input.labels, run);
   if (!input.input.attributes.none()) {

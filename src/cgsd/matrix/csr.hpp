@@ -26,6 +26,7 @@ Csr<T> transposed(const Csr<T>& matrix);
 template <class T>
 struct SparseMatrix {
   explicit SparseMatrix(Csr<T> matrix) : rows(std::move(matrix)), columns(transposed(rows)) {}
+  SparseMatrix(Csr<T> matrix, Csr<T> its_transpose) : rows(std::move(matrix)), columns(std::move(its_transpose)) {}
   Csr<T> rows;
   Csr<T> columns;
 };

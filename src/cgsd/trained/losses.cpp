@@ -6,6 +6,8 @@
 
 #include "cgsd/core/eigen.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/graph/processes.hpp"
 
 namespace cgsd {
 namespace {
@@ -27,20 +29,24 @@ T clamped(T s) {
 
 // Sᵀ d, in double
 template <class T>
-std::vector<double> degree_weighted_sum(const Matrix<T>& s, GraphView graph) {
+std::vector<double> degree_weighted_sum(const Matrix<T>& s, GraphView graph, const RunContext& run) {
   std::vector<double> sum(s.cols(), 0.0);
   for (std::size_t v = 0; v < s.rows(); ++v) {
     const auto degree = static_cast<double>(graph.degree(static_cast<NodeId>(v)));
     for (std::size_t k = 0; k < s.cols(); ++k) sum[k] += degree * static_cast<double>(s(v, k));
   }
+  sum_over_processes(run, sum);
   return sum;
 }
 
 // gradient_u = Σ over the entries at u of coefficient(entry) · s_other, for every row u; `finish` may change the row.
 template <class T, class Coefficient, class Finish>
-void gather_entries(const Matrix<T>& s, const EntryIncidence& incidence, Matrix<T>& gradient, Coefficient&& coefficient,
+void gather_entries(const Matrix<T>& own, const LossInput& input, Matrix<T>& gradient, Coefficient&& coefficient,
                     Finish&& finish, bool fresh, const RunContext& run) {
-  parallel_for(run, s.rows(), kNodes, [&](std::size_t begin, std::size_t end) {
+  const EntryIncidence& incidence = input.incidence;
+  std::vector<T> room;
+  const MatrixView<T> s = with_ghosts(input.graph, MatrixView<T>(own), room, run);
+  parallel_for(run, own.rows(), kNodes, [&](std::size_t begin, std::size_t end) {
     std::vector<T> row(s.cols());
     for (std::size_t u = begin; u < end; ++u) {
       std::fill(row.begin(), row.end(), T(0));
@@ -55,11 +61,13 @@ void gather_entries(const Matrix<T>& s, const EntryIncidence& incidence, Matrix<
   });
 }
 
-// Σ over entries of part(entry, S_u·S_v)
+// Σ over entries, those of other processes too, of part(entry, S_u·S_v)
 template <class T, class Part>
-double sum_over_entries(const Matrix<T>& s, const LossInput& input, Part&& part, const RunContext& run) {
+double sum_over_entries(const Matrix<T>& own, const LossInput& input, Part&& part, const RunContext& run) {
   const GraphView graph = input.graph;
-  return ordered_sum<double>(run, graph.nodes(), kNodes, [&](std::size_t begin, std::size_t end) {
+  std::vector<T> room;
+  const MatrixView<T> s = with_ghosts(graph, MatrixView<T>(own), room, run);
+  const double here = ordered_sum<double>(run, graph.nodes(), kNodes, [&](std::size_t begin, std::size_t end) {
     double sum = 0.0;
     for (std::size_t u = begin; u < end; ++u) {
       for (EntryIndex i = graph.offsets()[u]; i < graph.offsets()[u + 1]; ++i)
@@ -67,6 +75,11 @@ double sum_over_entries(const Matrix<T>& s, const LossInput& input, Part&& part,
     }
     return sum;
   });
+  return sum_over_processes(run, here);
+}
+
+double entries_to_divide_by(GraphView graph, const RunContext& run) {
+  return static_cast<double>(std::max<std::uint64_t>(1, entries_of_all(graph, run)));
 }
 
 // Σ_j ε_j² for `freedom` standard normals ε: one gamma draw instead of `freedom` normal ones (Marsaglia & Tsang 2000,
@@ -83,11 +96,15 @@ double chi_square(std::size_t freedom, RandomSequence& random) {
 }
 
 template <class T>
-Matrix<T> gram(const Matrix<T>& s) {
+Matrix<T> gram(const Matrix<T>& s, const RunContext& run) {
   Matrix<T> product(s.cols(), s.cols());
   as_eigen(product).noalias() = as_eigen(s).transpose() * as_eigen(s);
+  sum_over_processes(run, product.values());
   return product;
 }
+
+// Of an entry to a node of another process, the opposite entry is there, not here. It is as good: edges are undirected then.
+NodeId at_own_end(NodeId source, NodeId target, GraphView graph) { return target < graph.nodes() ? target : source; }
 
 }  // namespace
 
@@ -96,7 +113,7 @@ EntryIncidence::EntryIncidence(GraphView graph) : offsets(std::size_t{graph.node
     for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i) {
       source[i] = u;
       ++offsets[std::size_t{u} + 1];
-      ++offsets[std::size_t{graph.targets()[i]} + 1];
+      ++offsets[std::size_t{at_own_end(u, graph.targets()[i], graph)} + 1];
     }
   }
   for (std::size_t u = 0; u < graph.nodes(); ++u) offsets[u + 1] += offsets[u];
@@ -109,7 +126,8 @@ EntryIncidence::EntryIncidence(GraphView graph) : offsets(std::size_t{graph.node
   };
   for (EntryIndex i = 0; i < graph.entries(); ++i) {
     put(source[i], graph.targets()[i], i);
-    put(graph.targets()[i], source[i], i);
+    const NodeId end = at_own_end(source[i], graph.targets()[i], graph);
+    put(end, end == source[i] ? graph.targets()[i] : source[i], i);
   }
 }
 
@@ -119,9 +137,9 @@ Var modularity_loss(Tape<T>& tape, Var assignment, const LossInput& input, LossV
   const bool clamp = variant == LossVariant::authors;
   auto s = std::make_shared<Matrix<T>>(given);
   if (clamp) std::transform(given.values().begin(), given.values().end(), s->values().begin(), clamped<T>);
-  const auto entries = static_cast<double>(std::max<EntryIndex>(1, input.graph.entries()));
+  const double entries = entries_to_divide_by(input.graph, tape.run());
   const double edge_factor = (clamp ? 2.0 : 1.0) / entries;
-  auto weighted = std::make_shared<std::vector<double>>(degree_weighted_sum(*s, input.graph));
+  auto weighted = std::make_shared<std::vector<double>>(degree_weighted_sum(*s, input.graph, tape.run()));
   const double edge_term = edge_factor * sum_over_entries(
                                              *s, input, [](EntryIndex, double product) { return product; }, tape.run());
   double null_term = 0.0;
@@ -142,7 +160,7 @@ Var modularity_loss(Tape<T>& tape, Var assignment, const LossInput& input, LossV
     };
     tape.deposit(assignment, [&](Matrix<T>& gradient, bool fresh) {
       gather_entries(
-          *s, input.incidence, gradient, [&](EntryIndex) { return edge; }, null_part, fresh, tape.run());
+          *s, input, gradient, [&](EntryIndex) { return edge; }, null_part, fresh, tape.run());
     });
   });
   return out;
@@ -151,12 +169,12 @@ Var modularity_loss(Tape<T>& tape, Var assignment, const LossInput& input, LossV
 template <class T>
 Var collapse_loss(Tape<T>& tape, Var assignment, LossVariant variant) {
   const Matrix<T>& s = tape.value(assignment);
-  const auto n = static_cast<double>(s.rows());
+  const auto n = static_cast<double>(rows_of_all(tape.run(), s.rows()));
   const auto c = static_cast<double>(s.cols());
   // ‖α SᵀS − β I‖²_F
   const double alpha = variant == LossVariant::paper ? c / n : 1.0 / n;
   const double beta = variant == LossVariant::paper ? 1.0 : 1.0 / c;
-  auto difference = std::make_shared<Matrix<T>>(gram(s));
+  auto difference = std::make_shared<Matrix<T>>(gram(s, tape.run()));
   double sum = 0.0;
   for (std::size_t i = 0; i < difference->rows(); ++i) {
     for (std::size_t j = 0; j < difference->cols(); ++j) {
@@ -185,7 +203,7 @@ Var collapse_loss(Tape<T>& tape, Var assignment, LossVariant variant) {
 template <class T>
 Var reconstruction_loss(Tape<T>& tape, Var assignment, const LossInput& input) {
   const Matrix<T>& s = tape.value(assignment);
-  const auto entries = static_cast<double>(std::max<EntryIndex>(1, input.graph.entries()));
+  const double entries = entries_to_divide_by(input.graph, tape.run());
   auto error = std::make_shared<std::vector<double>>(input.graph.entries());
   const auto squared_error = [&](EntryIndex i, double product) {
     (*error)[i] = product - input.openness[i];
@@ -198,9 +216,8 @@ Var reconstruction_loss(Tape<T>& tape, Var assignment, const LossInput& input) {
     const double factor = 2.0 / entries * static_cast<double>(tape.gradient(out)(0, 0));
     tape.deposit(assignment, [&](Matrix<T>& gradient, bool fresh) {
       gather_entries(
-          tape.value(assignment), input.incidence, gradient,
-          [&](EntryIndex i) { return static_cast<T>(factor * (*error)[i]); }, [](std::size_t, std::span<T>) {}, fresh,
-          tape.run());
+          tape.value(assignment), input, gradient, [&](EntryIndex i) { return static_cast<T>(factor * (*error)[i]); },
+          [](std::size_t, std::span<T>) {}, fresh, tape.run());
     });
   });
   return out;
@@ -209,7 +226,8 @@ Var reconstruction_loss(Tape<T>& tape, Var assignment, const LossInput& input) {
 double masked_noise(const LossInput& input, std::size_t width, RandomStream stream, const RunContext& run) {
   constexpr double kVariance = 0.1 * 0.1;
   const GraphView graph = input.graph;
-  return ordered_sum<double>(run, graph.nodes(), kNodes, [&](std::size_t begin, std::size_t end) {
+  const std::uint64_t first = first_row(run);
+  const double here = ordered_sum<double>(run, graph.nodes(), kNodes, [&](std::size_t begin, std::size_t end) {
     double sum = 0.0;
     for (std::size_t v = begin; v < end; ++v) {
       const EntryIndex degree = graph.degree(static_cast<NodeId>(v));
@@ -217,11 +235,12 @@ double masked_noise(const LossInput& input, std::size_t width, RandomStream stre
       double mask = 0.0;
       for (EntryIndex i = graph.offsets()[v]; i < graph.offsets()[v + 1]; ++i)
         mask += input.openness[i] / static_cast<double>(degree);
-      RandomSequence random(stream.at(v));
+      RandomSequence random(stream.at(first + v));
       sum += mask * mask * kVariance * chi_square(width, random);
     }
     return sum;
   });
+  return sum_over_processes(run, here);
 }
 
 #define CGSD_INSTANTIATE(T)                                                   \

@@ -35,7 +35,7 @@ struct EntryIncidence {
 
   std::vector<std::uint64_t> offsets;  // nodes + 1
   std::vector<NodeId> other;           // the other end
-  std::vector<EntryIndex> entry;       // which entry; a loop is listed twice at its node
+  std::vector<EntryIndex> entry;       // which entry; a loop, or one that leads to another process, is listed twice
   std::vector<NodeId> source;          // of every entry
 };
 

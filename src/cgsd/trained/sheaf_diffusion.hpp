@@ -7,8 +7,8 @@
 #pragma once
 
 #include "cgsd/core/options.hpp"
-#include "cgsd/matrix/csr.hpp"
 #include "cgsd/nn/tape.hpp"
+#include "cgsd/trained/gate.hpp"
 
 namespace cgsd {
 
@@ -28,8 +28,8 @@ inline void describe(OptionVisitor& v, SheafOptions& o) {
   v.number("residual", o.residual, {}, "weight b of the residual part");
 }
 
-// Y [W_heads | W_res] → Z: half the columns of `wide`. The gate must outlive the record.
+// Y [W_heads | W_res] → Z: half the columns of `wide`. The gate must outlive the record. Several processes: own rows.
 template <class T>
-Var sheaf_blend(Tape<T>& tape, Var wide, const SparseMatrix<T>& gate, const SheafOptions& options);
+Var sheaf_blend(Tape<T>& tape, Var wide, const Gate<T>& gate, const SheafOptions& options);
 
 }  // namespace cgsd

@@ -30,7 +30,7 @@ double scalar(const Tape<T>& tape, Var v) {
 template <class T>
 SheafEncoder<T>::SheafEncoder(const EncoderInput& input, const EncoderOptions& options, const RunContext& run)
     : options_(options),
-      gate_(to_csr<T>(input.graph, gate_weights(input.graph, input.curvature, run))),
+      gate_(input.graph, input.curvature, run),
       incidence_(input.graph),
       openness_(gate_openness(input.curvature, run)),
       loss_input_{input.graph, incidence_, openness_},

@@ -47,7 +47,7 @@ class SheafEncoder {
 
  private:
   const EncoderOptions& options_;
-  SparseMatrix<T> gate_;
+  Gate<T> gate_;
   EntryIncidence incidence_;
   std::vector<double> openness_;
   LossInput loss_input_;

@@ -1,15 +1,18 @@
 #include "cgsd/trained/train.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/parallel.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/nn/operations/activations.hpp"
 #include "cgsd/nn/xavier.hpp"
 #include "cgsd/trained/gate.hpp"
@@ -43,6 +46,15 @@ void step_back(TrainingState<T>& state) {
 template <class T>
 Var dropped(Tape<T>& tape, Var hidden, const EncoderOptions& options, const RandomStream& stream, std::int32_t epoch) {
   return dropout(tape, hidden, options.dropout, stream.at(static_cast<std::uint64_t>(epoch)));
+}
+
+// Weights are the same in every process, and the loss is that of all: a gradient is the sum of what own rows add to it.
+template <class T>
+void backward_over_processes(Tape<T>& tape, Var loss, std::span<const Var> parameters) {
+  tape.backward(loss);
+  if (!several(tape.run())) return;
+  for (const Var v : parameters)
+    tape.deposit(v, [&](Matrix<T>& gradient, bool) { sum_over_processes(tape.run(), gradient.values()); });
 }
 
 // One training run: the loop over epochs and what each does.
@@ -101,8 +113,8 @@ bool Trainer<T>::step(TrainingState<T>& state, Var hidden, const Weights& weight
     step_back(state);
     return false;
   }
-  tape_.backward(*total);
   const std::array<Var, 3> parameters = {weights.layer1, weights.layer2, weights.projection};
+  backward_over_processes<T>(tape_, *total, parameters);
   double norm = 0.0;
   for (const Var v : parameters) norm += squared_norm(tape_.gradient(v), tape_.run());
   if (!std::isfinite(norm)) return false;
@@ -140,8 +152,9 @@ bool Trainer<T>::embed(const EncoderWeights<T>& weights, Training<T>& training) 
   training.assignment = tape_.value(assignment);
   tape_.clear();
   const auto finite = [](T x) { return std::isfinite(x); };
-  return std::ranges::all_of(training.embedding.values(), finite) &&
-         std::ranges::all_of(training.assignment.values(), finite);
+  const bool here = std::ranges::all_of(training.embedding.values(), finite) &&
+                    std::ranges::all_of(training.assignment.values(), finite);
+  return largest_over_processes(tape_.run(), here ? 0.0 : 1.0) == 0.0;
 }
 
 void check(const EncoderInput& input, const EncoderOptions& options) {
@@ -232,7 +245,7 @@ EncoderEvaluation<T> evaluate(const EncoderInput& input, const EncoderOptions& o
   const Var assignment = encoder.assignment(tape, hidden, w);
   std::optional<Var> total;
   const LossRecord losses = encoder.losses(tape, assignment, 0, total);
-  tape.backward(*total);
+  backward_over_processes<T>(tape, *total, std::array{w.layer1, w.layer2, w.projection});
   return {tape.value(encoder.embedding(tape, hidden, w)),
           tape.value(assignment),
           losses,
@@ -246,7 +259,7 @@ Training<T> train(const EncoderInput& input, const EncoderOptions& options, Trai
   check_shapes(state, input, options);
   Trainer<T> trainer(input, options, run);
   Training<T> training;
-  training.open_share = open_share(input.curvature);
+  training.open_share = open_share(input.curvature, run);
   while (state.epoch < options.epochs) {
     run.check_stop();
     if (!trainer.train_epoch(state)) {

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "cgsd/core/sigmoid.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/nn/row_loops.hpp"
 
 namespace cgsd {
@@ -38,11 +39,12 @@ void fill_mask(Matrix<T>& mask, double probability, RandomStream stream, const R
   parallel_for(run, mask.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
     // Copies: behind the references the compiler would have to read them again after every store.
     const std::uint16_t limit = threshold;
+    const std::uint64_t first = first_row(run);
     const T scale = kept;
     std::vector<std::array<std::uint64_t, 4>> random((mask.cols() + kPerBlock - 1) / kPerBlock);
     std::vector<std::uint16_t> bits(random.size() * kPerBlock);
     for (std::size_t i = begin; i < end; ++i) {
-      stream.at(i).blocks(0, random);
+      stream.at(first + i).blocks(0, random);
       std::memcpy(bits.data(), random.data(), bits.size() * sizeof(std::uint16_t));
       const auto row = mask.row(i);
       for (std::size_t j = 0; j < row.size(); ++j) row[j] = bits[j] < limit ? T(0) : scale;
