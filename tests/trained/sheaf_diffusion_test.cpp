@@ -21,9 +21,7 @@ using testing::times;
 
 constexpr std::size_t kInput = 4;  // columns of Y
 
-Gate<double> sparse_gate(const ExampleGraph& example) {
-  return {example.graph, example.curvature, RunContext()};
-}
+Gate<double> sparse_gate(const ExampleGraph& example) { return {example.graph, example.curvature, RunContext()}; }
 
 // paper, authors, a negative self term without residual, no diffusion at all
 const SheafOptions kOptions[] = {
