@@ -31,7 +31,12 @@ def panel(name, programs, left, top):
                      f'<text x="{left - 4}" y="{y + 4:.1f}" text-anchor="end">{10.0 ** decade:g} s</text>')
     for size in sorted(set(sizes)):
         parts.append(f'<text x="{place(size, min(seconds))[0]:.1f}" y="{top + HEIGHT + 16}" text-anchor="middle">{size:,}</text>')
-    ends = sorted((place(*points[-1])[1], program) for program, points in programs.items() if points)
+    for program, points in programs.items():
+        if len(points) == 1:  # it was stopped at the larger size
+            (x, y), colour = place(*points[0]), COLOURS[list(programs).index(program) % len(COLOURS)]
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>'
+                         f'<text x="{x + 6:.1f}" y="{y + 4:.1f}" fill="{colour}">{program}</text>')
+    ends = sorted((place(*points[-1])[1], program) for program, points in programs.items() if len(points) > 1)
     label_y = -1e9
     for y, program in ends:
         colour = COLOURS[list(programs).index(program) % len(COLOURS)]

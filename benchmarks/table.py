@@ -25,11 +25,11 @@ import numpy
 
 import data
 from plot import growth_plot
-import whole
 
 HERE = pathlib.Path(__file__).resolve().parent
-LONGEST = 300  # seconds that a program may take; leidenalg needs more than ten minutes for 10^7 edges of planted blocks
-PATIENCE = {"hnswlib": 1200}  # programs that may take longer, since a row without them would tell nothing
+LONGEST = 300  # seconds that a program may take, unless
+PATIENCE = {"hnswlib": 1200,  # a row without it would tell nothing
+            "leidenalg": 100}  # it needs more than ten minutes for 10^7 edges of planted blocks
 WORKS = {  # name: size, the files it needs, the programs beside it, what its quality is called
     "leiden, blocks": ("leiden", 10_000_000, data.blocks, ["igraph", "leidenalg", "networkit"], "modularity"),
     "leiden, power law": ("leiden", 10_000_000, data.power_law, ["igraph", "leidenalg", "networkit"], "modularity"),
@@ -53,23 +53,26 @@ def answer(*words, longest=LONGEST):
     try:
         done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment(), timeout=longest)
     except subprocess.TimeoutExpired:
-        print(f"{' '.join(map(str, words))}: stopped after {longest} s", file=sys.stderr)
-        return None
+        return {"stopped": longest}
     if done.returncode != 0:
         print(f"{' '.join(map(str, words))}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
         return None
     return json.loads(done.stdout.splitlines()[-1])
 
 
+def finished(found):
+    return found is not None and "stopped" not in found
+
+
 def measure(program, work, make, size, scratch):
-    """{"seconds", "quality", …} of one program on one size, or None if it failed."""
+    """{"seconds", "quality", …} of one program on one size, {"stopped"} if it took too long, or None if it failed."""
     files, judge = make(size, scratch)
     command = [*program, *files]
     result = scratch / "result.bin"
     if work in ("leiden", "louvain", "knn"):
         command.append(result)
-    found = answer(*command, longest=max((PATIENCE.get(word, LONGEST) for word in map(str, program)), default=LONGEST))
-    if found and judge and "quality" not in found:
+    found = answer(*command, longest=next((PATIENCE[word] for word in map(str, program) if word in PATIENCE), LONGEST))
+    if finished(found) and judge and "quality" not in found:
         found["quality"] = judge(result)
     return found
 
@@ -95,9 +98,12 @@ def rows_of(name, results, sizes, machine):
     for program, found in large.items():
         if found is None:
             continue
+        if not finished(found):
+            yield f"|  | {program} | > {found['stopped']} | > {found['stopped'] / ours['seconds']:.0f} | stopped |  |  |  |  |", ratios
+            continue
         growth, of_ratio, of_cpu = "", "1", "1"
         if program == "cgsd":
-            growth = f"{math.log10(ours['cpu'] / small['cgsd']['cpu']):.2f}" if small["cgsd"] else ""
+            growth = f"{math.log10(ours['cpu'] / small['cgsd']['cpu']):.2f}" if finished(small["cgsd"]) else ""
         else:
             ratios[f"{name} / {program}"] = found["cpu"] / ours["cpu"]
             of_ratio = f"{found['seconds'] / ours['seconds']:.1f}"
@@ -126,7 +132,7 @@ def save_baseline(ratios, quick):
     path = HERE / "baseline.json"
     saved = json.loads(path.read_text()) if path.exists() else {}
     saved["quick" if quick else "full"] = {name: round(ratio, 2) for name, ratio in ratios.items()}
-    path.write_text(json.dumps(saved, indent=2) + "\n")
+    path.write_text(json.dumps(saved, indent=2, ensure_ascii=False) + "\n")
 
 
 def measured_works(options, machine):
@@ -140,15 +146,21 @@ def measured_works(options, machine):
         with tempfile.TemporaryDirectory() as scratch:
             results = {size: {program: measure(command, work, make, size, pathlib.Path(scratch))
                               for program, command in programs(options.build, work, peers)} for size in sizes}
-        if results[largest]["cgsd"] is None:
+        if not finished(results[largest]["cgsd"]):
             sys.exit(f"{name}: cgsd failed")
         for line, found in rows_of(f"{name}, {largest:.0e}".replace("e+0", " · 10^"), results, sizes, machine):
             print(line, flush=True)
             lines.append(line)
             ratios.update(found)
-        times[name] = {program: [(size, results[size][program]["seconds"]) for size in sizes if results[size][program]]
+        times[name] = {program: [(size, results[size][program]["seconds"]) for size in sizes if finished(results[size][program])]
                        for program in results[largest]}
     return lines, ratios, times
+
+
+def whole_default(options):
+    """Lines of whole.py. In a process of its own: Linux counts the peak memory of this one as that of what it starts."""
+    command = [sys.executable, HERE / "whole.py", options.build / "apps/cgsd/cgsd", *(["--quick"] if options.quick else [])]
+    return subprocess.run([str(word) for word in command], check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
 
 
 HEAD = ("| work, size | program | seconds | ratio | of the processors | ratio | quality | share | growth |\n"
@@ -171,11 +183,9 @@ def main():
     print(f"{description}\n\n{HEAD}", flush=True)
     lines, ratios, times = measured_works(options, machine)
     if not options.only:
-        lines += ["", *whole.HEAD.splitlines()]
-        print(f"\n{whole.HEAD}", flush=True)
-        for line in whole.growth_and_threads(options.build / "apps/cgsd/cgsd", options.quick):
-            print(line, flush=True)
-            lines.append(line)
+        found = ["", *whole_default(options)]
+        print("\n".join(found), flush=True)
+        lines += found
     complaints = list(warnings(ratios, options.quick))
     print("\n".join(["", *complaints]) if complaints else "")
     if options.save_baseline:
