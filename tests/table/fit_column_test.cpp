@@ -19,7 +19,7 @@ using K = ColumnKind;
 FittedColumn fit(K kind, const std::vector<std::string>& cells, bool asked = false) {
   KindFinding finding;
   finding.kind = kind;
-  return fit_column(table({column("c", cells)}), 0, finding, asked);
+  return fit_column(column("c", cells), 0, finding, asked);
 }
 
 // Mean of 1, 2, 6 is 3, their variance over 3 is 14 / 3, the median 2.
@@ -72,7 +72,7 @@ TEST(FitColumn, CollectsItemsAndWords) {
 TEST(FitColumn, FillsVectorsWithMedians) {
   EXPECT_THAT(fit(K::vector, {"[1, 10]", "[3, 20]", ""}).encoding.fill, ElementsAre(2.0, 15.0));
   const TextTable t = table({column("e0", {"1", "", "5"}), column("e1", {"7", "8", "9"})});
-  const ColumnEncoding e = fit_vector(t, {0, 1}, NumberStyle::plain).encoding;
+  const ColumnEncoding e = fit_vector(t, {0, 1}, NumberStyle::plain, RunContext()).encoding;
   EXPECT_THAT(e.sources, ElementsAre("e0", "e1"));
   EXPECT_THAT(e.fill, ElementsAre(3.0, 0.0)) << "where nothing is missing no median is needed";
   EXPECT_TRUE(e.missing);

@@ -7,6 +7,7 @@
 #include "cgsd/table/cell_fault.hpp"
 #include "cgsd/table/encode_table.hpp"
 
+#include "tests/graph/thread_processes.hpp"
 #include "tests/table/tables.hpp"
 
 namespace cgsd {
@@ -139,6 +140,57 @@ TEST(FitEncoding, RefusesATableOfWhichNothingIsLeft) {
         fault.what(),
         HasSubstr("no column is left as an attribute: `name` has a different value in every row; `one` has the same"));
   }
+}
+
+// Some rows of a table.
+TextTable rows_of(const TextTable& t, std::size_t begin, std::size_t end) {
+  TextTable part;
+  for (const TextColumn& whole : t.columns) {
+    TextColumn& one = part.columns.emplace_back(whole.name, TextList());
+    for (std::size_t row = begin; row < end; ++row) one.cells.append(whole.cells[row]);
+  }
+  return part;
+}
+
+TEST(FitEncoding, FindsTheSameIfRowsAreSpreadOverProcesses) {
+  const TextTable tables[] = {
+      kMixed,
+      table(
+          {column("a", {"1,5", "2", "3,25", "4", "-", "6,5"}), column("b", {"1.000", "2", "3", "4", "5", "6"}),
+           column("notes", {"a red fox ran", "the red hen sat", "the fox sat", "a hen ran by", "", "the fox ran by"})}),
+      table({column("e0", {"1", "", "3", "4", "5", "6"}), column("e1", {"1", "2", "", "4", "9", "7"}),
+             column("e2", {"0", "0", "1", "0", "2", "0"})})};
+  for (const TextTable& whole : tables) {
+    const FittedTable fitted = fit(whole);
+    const EncodedTable rows = encode_table(whole, fitted.encoding, RunContext());
+    testing::run_processes(4, [&](const RunContext& run, testing::ThreadProcesses& processes) {
+      const auto [begin, end] = testing::own_rows(whole.rows(), processes);  // one process has a single row
+      processes.set_rows(end - begin);
+      const TextTable own = rows_of(whole, begin, end);
+      const FittedTable found = fit_encoding(own, {}, run);
+      EXPECT_EQ(found.account, fitted.account);
+      const EncodedTable encoded_here = encode_table(own, found.encoding, run);
+      EXPECT_EQ(encoded_here.account, rows.account);
+      const Matrix<float> all = testing::all_rows(encoded_here.attributes.dense(), run);
+      ASSERT_EQ(all.cols(), rows.attributes.cols());
+      for (std::size_t i = 0; i < all.values().size(); ++i)
+        EXPECT_NEAR(all.values()[i], rows.attributes.dense().values()[i], 1e-6);
+    });
+  }
+}
+
+TEST(FitEncoding, CountsTheRowOfAFaultAmongAllProcesses) {
+  const TextTable whole = table({column("age", {"1", "2", "3", "4", "5", "x7", "6", "8"})});
+  testing::run_processes(3, [&](const RunContext& run, testing::ThreadProcesses& processes) {
+    const auto [begin, end] = testing::own_rows(whole.rows(), processes);
+    processes.set_rows(end - begin);
+    try {
+      fit_encoding(rows_of(whole, begin, end), {}, run);
+      ADD_FAILURE() << "x7 is no number";
+    } catch (const CellFault& fault) {
+      EXPECT_EQ(fault.row(), 5U);
+    }
+  });
 }
 
 }  // namespace

@@ -130,6 +130,9 @@ void sum_over_processes(const RunContext& run, std::span<double> values);
 void sum_over_processes(const RunContext& run, std::span<float> values);  // added in double
 double sum_over_processes(const RunContext& run, double value);
 double largest_over_processes(const RunContext& run, double value);
+inline bool any_over_processes(const RunContext& run, bool value) {
+  return largest_over_processes(run, value ? 1.0 : 0.0) > 0.0;
+}
 std::size_t rows_of_all(const RunContext& run, std::size_t own);
 inline std::uint64_t first_row(const RunContext& run) { return processes_of(run).first_row(); }
 

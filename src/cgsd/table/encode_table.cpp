@@ -9,6 +9,7 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/table/cell_fault.hpp"
 #include "cgsd/table/table_account.hpp"
 #include "cgsd/table/words.hpp"
@@ -229,10 +230,13 @@ class AttributeRows {
 };
 
 // What was filled in a block, and what is not known to its encoding.
-void give_account(const ColumnEncoder& encoder, const ColumnEncoding& column, TableAccount& account) {
+void give_account(const ColumnEncoder& encoder, const ColumnEncoding& column, TableAccount& account,
+                  const RunContext& run) {
   const auto counted = [&](std::uint64_t n) { return fmt::format("{} of {}", grouped(n), column.title()); };
-  if (encoder.filled() > 0) account.add(column.fill.empty() ? "missing" : "filled", counted(encoder.filled()));
-  if (encoder.unknown() > 0) account.add("not known", counted(encoder.unknown()));
+  const std::size_t filled = rows_of_all(run, encoder.filled());
+  const std::size_t unknown = rows_of_all(run, encoder.unknown());
+  if (filled > 0) account.add(column.fill.empty() ? "missing" : "filled", counted(filled));
+  if (unknown > 0) account.add("not known", counted(unknown));
 }
 
 }  // namespace
@@ -255,7 +259,7 @@ EncodedTable encode_table(const TextTable& table, const Encoding& encoding, cons
     rows.end_row();
   }
   TableAccount account;
-  for (std::size_t b = 0; b < encoders.size(); ++b) give_account(encoders[b], encoding.columns[b], account);
+  for (std::size_t b = 0; b < encoders.size(); ++b) give_account(encoders[b], encoding.columns[b], account, run);
   return {rows.take(), account.clauses()};
 }
 

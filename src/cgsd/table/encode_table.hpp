@@ -59,7 +59,7 @@ std::vector<std::vector<std::size_t>> find_columns(const TextTable& table, const
 
 struct EncodedTable {
   Attributes attributes;
-  std::vector<std::string> account;  // what was filled, and levels that the encoding does not know
+  std::vector<std::string> account;  // what was filled in all processes, and levels that the encoding does not know
 };
 
 EncodedTable encode_table(const TextTable& table, const Encoding& encoding, const RunContext& run);

@@ -4,11 +4,13 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "cgsd/core/text.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/table/words.hpp"
 
 namespace cgsd {
@@ -34,8 +36,8 @@ double median(std::vector<double> values) {
 
 class ColumnFitter {
  public:
-  ColumnFitter(const TextTable& table, std::size_t position, const KindFinding& finding, bool asked)
-      : column_(table.columns[position]), finding_(finding), asked_(asked) {
+  ColumnFitter(const TextColumn& column, std::size_t position, const KindFinding& finding, bool asked)
+      : column_(column), finding_(finding), asked_(asked) {
     ColumnEncoding& e = out_.encoding;
     e.sources = {column_.name};
     e.positions = {position};
@@ -201,11 +203,12 @@ class ColumnFitter {
 
 }  // namespace
 
-FittedColumn fit_column(const TextTable& table, std::size_t position, const KindFinding& finding, bool asked) {
-  return ColumnFitter(table, position, finding, asked).fit();
+FittedColumn fit_column(const TextColumn& column, std::size_t position, const KindFinding& finding, bool asked) {
+  return ColumnFitter(column, position, finding, asked).fit();
 }
 
-FittedColumn fit_vector(const TextTable& table, const std::vector<std::size_t>& positions, NumberStyle style) {
+FittedColumn fit_vector(const TextTable& table, const std::vector<std::size_t>& positions, NumberStyle style,
+                        const RunContext& run) {
   FittedColumn out;
   ColumnEncoding& e = out.encoding;
   e.kind = ColumnKind::vector;
@@ -222,13 +225,15 @@ FittedColumn fit_vector(const TextTable& table, const std::vector<std::size_t>& 
       incomplete[row] = true;
       absent = true;
     }
+    absent = any_over_processes(run, absent);
     for (std::size_t row = 0; absent && row < column.cells.size(); ++row) {
       if (!is_missing(column.cells[row])) values.push_back(*number_of(column.cells[row], style));
     }
-    e.fill.push_back(median(std::move(values)));
+    e.fill.push_back(absent ? median(gathered(run, std::span<const double>(values))) : 0.0);
   }
-  const auto rows = static_cast<std::size_t>(std::count(incomplete.begin(), incomplete.end(), true));
-  e.missing = rows > 0 && rows * kFrequent >= table.rows();
+  const auto here = static_cast<std::size_t>(std::count(incomplete.begin(), incomplete.end(), true));
+  const std::size_t rows = rows_of_all(run, here);
+  e.missing = rows > 0 && rows * kFrequent >= rows_of_all(run, table.rows());
   if (style == NumberStyle::decimal_comma) {
     out.topic = kDecimalCommas;
     out.detail = e.title();

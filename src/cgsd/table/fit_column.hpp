@@ -2,7 +2,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "cgsd/core/context.hpp"
 #include "cgsd/table/encoding.hpp"
 #include "cgsd/table/text_table.hpp"
 
@@ -15,10 +17,11 @@ struct FittedColumn {
   std::string detail;
 };
 
-// `asked`: the kind was asked for, so that nothing is left out for being rare.
-FittedColumn fit_column(const TextTable& table, std::size_t position, const KindFinding& finding, bool asked);
+// `column` has the cells of all rows. `asked`: the kind was asked for, so that nothing is left out for being rare.
+FittedColumn fit_column(const TextColumn& column, std::size_t position, const KindFinding& finding, bool asked);
 
-// Several columns of numbers as one vector.
-FittedColumn fit_vector(const TextTable& table, const std::vector<std::size_t>& positions, NumberStyle style);
+// Several columns of numbers as one vector; the table has the rows of this process.
+FittedColumn fit_vector(const TextTable& table, const std::vector<std::size_t>& positions, NumberStyle style,
+                        const RunContext& run);
 
 }  // namespace cgsd

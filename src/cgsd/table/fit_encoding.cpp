@@ -9,11 +9,13 @@
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/table/cell_fault.hpp"
 #include "cgsd/table/column_blocks.hpp"
 #include "cgsd/table/encode_table.hpp"
 #include "cgsd/table/fit_column.hpp"
 #include "cgsd/table/table_account.hpp"
+#include "cgsd/table/whole_column.hpp"
 
 namespace cgsd {
 namespace {
@@ -27,24 +29,25 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 }
 
 // Whether the numbers of a column can only be read with a decimal comma.
-bool needs_decimal_comma(const TextColumn& column) {
+bool needs_decimal_comma(const TextColumn& column, const RunContext& run) {
   bool needed = false;
-  for (std::size_t row = 0; row < column.cells.size(); ++row) {
+  bool other = false;
+  for (std::size_t row = 0; !other && row < column.cells.size(); ++row) {
     const std::string_view cell = column.cells[row];
     if (is_missing(cell)) continue;
-    if (!number_of(cell, NumberStyle::decimal_comma)) return false;
+    other = !number_of(cell, NumberStyle::decimal_comma);
     needed = needed || (!number_of(cell, NumberStyle::plain) && !number_of(cell, NumberStyle::decimal_point));
   }
-  return needed;
+  return !any_over_processes(run, other) && any_over_processes(run, needed);
 }
 
 class TableFitter {
  public:
   TableFitter(const TextTable& table, const TableOptions& options, const RunContext& run)
-      : table_(table), options_(options), run_(run) {
+      : table_(table), options_(options), run_(run), rows_(rows_of_all(run, table.rows())) {
     for (const TextColumn& column : table.columns) has_heading_ = has_heading_ || !column.name.empty();
     for (const TextColumn& column : table.columns)
-      decimal_comma_ = decimal_comma_ || (wanted(column) && needs_decimal_comma(column));
+      decimal_comma_ = decimal_comma_ || (wanted(column) && needs_decimal_comma(column, run));
   }
 
   FittedTable fit() {
@@ -80,12 +83,13 @@ class TableFitter {
 
   bool holds_numbers(const TextColumn& column) const {
     bool any = false;
-    for (std::size_t row = 0; row < column.cells.size(); ++row) {
+    bool other = false;
+    for (std::size_t row = 0; !other && row < column.cells.size(); ++row) {
       if (is_missing(column.cells[row])) continue;
       any = true;
-      if (!number_of(column.cells[row], style())) return false;
+      other = !number_of(column.cells[row], style());
     }
-    return any;
+    return !any_over_processes(run_, other) && any_over_processes(run_, any);
   }
 
   // Fits the vectors, and tells which columns they took.
@@ -104,16 +108,17 @@ class TableFitter {
     for (const auto& block : column_blocks(headings, may)) {
       if (std::any_of(block.begin(), block.end(), [&](std::size_t i) { return taken[i]; })) continue;
       for (const std::size_t i : block) taken[i] = true;
-      by_column[block.front()] = fit_vector(table_, block, style());
+      by_column[block.front()] = fit_vector(table_, block, style(), run_);
     }
     return taken;
   }
 
   FittedColumn fit_single(std::size_t i) const {
-    const TextColumn& column = table_.columns[i];
+    TextColumn room;
+    const TextColumn& column = column_of_all(table_.columns[i], room, run_);
     const KindHints hints{asked(column), decimal_comma_, has_heading_ && !is_numbered_heading(column.name)};
     const KindFinding finding = recognise_column(column, i, hints);
-    if (finding.ignored.empty()) return fit_column(table_, i, finding, hints.asked.has_value());
+    if (finding.ignored.empty()) return fit_column(column, i, finding, hints.asked.has_value());
     FittedColumn out;
     out.encoding.sources = {column.name};
     out.encoding.positions = {i};
@@ -165,7 +170,7 @@ class TableFitter {
       kept.push_back(std::move(column));
     }
     e.columns = std::move(kept);
-    const double all = static_cast<double>(table_.rows()) * static_cast<double>(e.width());
+    const double all = static_cast<double>(rows_) * static_cast<double>(e.width());
     e.sparse = texts && e.width() >= kSparseWidth && stored < kSparseShare * all;
   }
 
@@ -174,15 +179,19 @@ class TableFitter {
     std::vector<double> squares(column.width(), 0.0);
     ColumnEncoder encoder(column, table_, column.positions, !out_.encoding.common_scale);
     ColumnEncoder::Values values;
+    double stored_here = 0.0;
     for (std::size_t row = 0; row < table_.rows(); ++row) {
       encoder.encode(row, values);
       for (const auto& [attribute, value] : values) {
         sum[attribute] += value;
         squares[attribute] += value * value;
       }
-      stored += static_cast<double>(values.size());
+      stored_here += static_cast<double>(values.size());
     }
-    const auto rows = static_cast<double>(table_.rows());
+    sum_over_processes(run_, sum);
+    sum_over_processes(run_, squares);
+    stored += sum_over_processes(run_, stored_here);
+    const auto rows = static_cast<double>(rows_);
     double total = 0.0;
     for (std::size_t j = 0; j < sum.size(); ++j) {
       const double variance = squares[j] / rows - (sum[j] / rows) * (sum[j] / rows);
@@ -246,6 +255,7 @@ class TableFitter {
   const TextTable& table_;
   const TableOptions& options_;
   const RunContext& run_;
+  std::size_t rows_;  // of all processes
   bool has_heading_ = false;
   bool decimal_comma_ = false;
   FittedTable out_;

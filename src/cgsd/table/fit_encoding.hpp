@@ -9,6 +9,8 @@
 //                compare its numbers. Everything else is put on a common scale: each source of total variance 1, whatever
 //                its units and width.
 //
+// Rows may be spread over processes (graph/processes.hpp): all get the same encoding. A column that is not part of a vector then
+// lies in each of them for a moment, and a CellFault counts rows among all.
 // Promises: independent of the order of rows. The account names what was recognised, merged and left out, and why.
 // Throws InvalidArgument for an option that names no column, CellFault for cells (column_kind.hpp) and for a table of which
 // nothing is left.
