@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/graph/thread_processes.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/gzip.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -81,6 +82,37 @@ TEST(TextTableFile, PointsAtCells) {
   const FilePosition heading = file.error_at(CellFault::kHeading, 1, "x").where();
   EXPECT_EQ(heading.line, 1u);
   EXPECT_EQ(heading.column, 4u);
+}
+
+TEST(TextTableFile, ReadsTheRowsOfEachProcess) {
+  const std::string text = "# saved\nid,city,,\n1,Rome,,\n2,Oslo,,x\n,,,\n3,Bonn,,\n4,\"a, b\",,\n";
+  const TextTableFile whole("t.csv", text, {}, RunContext());
+  EXPECT_EQ(whole.lines_before_rows(), 2U);
+  const std::string rows = text.substr(text.find("1,"));
+  const std::size_t cut = rows.find("2,");
+  testing::run_processes(3, [&](const RunContext& run, testing::ThreadProcesses& processes) {
+    const int rank = processes.rank();  // the last one has no rows
+    const TextTableFile own(whole,
+                            rank == 0   ? rows.substr(0, cut)
+                            : rank == 1 ? rows.substr(cut)
+                                        : std::string(),
+                            rank == 0   ? 3U
+                            : rank == 1 ? 4U
+                                        : 8U,
+                            run);
+    EXPECT_EQ(headings(own), headings(whole));
+    EXPECT_EQ(own.account(), whole.account());
+    if (rank == 0) {
+      EXPECT_THAT(cells(own, 1), ElementsAre("Rome"));
+      EXPECT_THAT(cells(own, 2), ElementsAre(""));
+    }
+    if (rank == 1) {
+      EXPECT_THAT(cells(own, 1), ElementsAre("Oslo", "Bonn", "a, b"));
+      EXPECT_EQ(own.line(1), 6U);
+      EXPECT_EQ(std::string(own.error_at(2, 1, "no").what()), std::string(whole.error_at(3, 1, "no").what()));
+    }
+    EXPECT_EQ(own.table().rows(), std::size_t{rank == 0} + (rank == 1 ? 3U : 0U));
+  });
 }
 
 }  // namespace

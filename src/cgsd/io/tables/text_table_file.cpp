@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/text.hpp"
+#include "cgsd/graph/processes.hpp"
 #include "cgsd/io/bytes/whole_file.hpp"
 #include "cgsd/io/text/unicode_text.hpp"
 #include "cgsd/table/cell_values.hpp"
@@ -30,11 +31,42 @@ bool all_empty(const std::vector<Field>& fields) {
 }  // namespace
 
 TextTableFile::TextTableFile(const std::filesystem::path& file, const IsNode& is_node, const RunContext& run)
-    : file_(file.string()), text_(unicode_text(read_whole(file, run), file_)) {
+    : TextTableFile(file, unicode_text(read_whole(file, run), file.string()), is_node, run) {}
+
+TextTableFile::TextTableFile(const std::filesystem::path& file, std::string text, const IsNode& is_node,
+                             const RunContext& run)
+    : file_(file.string()), text_(std::move(text)) {
   read_layout(file, is_node);
-  read_rows(run);
+  read_rows(line_, run);
   check_headings();
-  drop_empty_columns();
+  drop_empty_columns(run);
+}
+
+TextTableFile::TextTableFile(const TextTableFile& head, const std::string& rows, std::uint64_t line,
+                             const RunContext& run)
+    : file_(head.file_),
+      text_(head.heading_text() + rows),
+      delimiter_(head.delimiter_),
+      heading_(head.heading_),
+      cells_(head.cells_),
+      line_(head.heading_ ? head.heading_place_.line : line),
+      short_heading_(head.short_heading_) {
+  read_rows(line, run);
+  check_headings();
+  drop_empty_columns(run);
+}
+
+std::string TextTableFile::heading_text() const {
+  if (!heading_) return {};
+  std::vector<Field> fields;
+  const std::string_view rest = std::string_view(text_).substr(heading_place_.begin);
+  return std::string(rest.substr(0, split_record(rest, delimiter_, fields, kMaxCells).length));
+}
+
+std::uint64_t TextTableFile::lines_before_rows() const {
+  if (!heading_) return rows_.front().line - 1;
+  const std::string heading = heading_text();
+  return heading_place_.line - 1 + static_cast<std::uint64_t>(std::count(heading.begin(), heading.end(), '\n'));
 }
 
 // The next record that is not skipped; false at the end.
@@ -96,24 +128,28 @@ void TextTableFile::read_layout(const std::filesystem::path& file, const IsNode&
   line_ = begin.line;
 }
 
-void TextTableFile::read_rows(const RunContext& run) {
+// `first_line` is that of the first row or, if that is more, what follows the heading.
+void TextTableFile::read_rows(std::uint64_t first_line, const RunContext& run) {
   table_.columns.resize(cells_);
   for (std::size_t i = 0; i < cells_; ++i) columns_.push_back(i);
   std::vector<Field> fields;
-  std::uint64_t empty = 0;
+  std::size_t empty = 0;
   bool first = heading_;
   while (next(fields)) {
     if (rows_.size() % kStopInterval == 0) run.check_stop();
     if (first) {
       take_heading(fields);
       first = false;
+      line_ = std::max(line_, first_line);
     } else if (cells_ > 1 && all_empty(fields)) {
       ++empty;
     } else {
       take_row(fields);
     }
   }
-  if (rows_.empty()) throw ParseError({file_, record_.line, 1}, "there is no row below the heading");
+  if (rows_of_all(run, rows_.size()) == 0)
+    throw ParseError({file_, record_.line, 1}, "there is no row below the heading");
+  empty = rows_of_all(run, empty);
   if (empty > 0) account_.push_back(fmt::format("{} empty row{} skipped", grouped(empty), empty == 1 ? "" : "s"));
 }
 
@@ -148,13 +184,15 @@ void TextTableFile::check_headings() const {
 }
 
 // Delimiters at the ends of rows make columns without a heading or a value; headings that lack are numbers.
-void TextTableFile::drop_empty_columns() {
+void TextTableFile::drop_empty_columns(const RunContext& run) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < table_.columns.size(); ++i) {
     const TextList& cells = table_.columns[i].cells;
-    bool empty = table_.columns.size() > 1 && table_.columns[i].name.empty();
-    for (std::size_t row = 0; empty && row < cells.size(); ++row) empty = cells[row].empty();
-    if (empty) continue;
+    if (table_.columns.size() > 1 && table_.columns[i].name.empty()) {
+      bool empty = true;
+      for (std::size_t row = 0; empty && row < cells.size(); ++row) empty = cells[row].empty();
+      if (!any_over_processes(run, !empty)) continue;
+    }
     if (kept != i) table_.columns[kept] = std::move(table_.columns[i]);
     columns_[kept++] = i;
   }

@@ -5,6 +5,7 @@
 // those that begin with # are skipped; so are rows and columns in which nothing stands, as spreadsheets leave them behind. A heading
 // that is one cell short, as R writes it, has none for the first column.
 // Refused with file, line and column: a row of another length, a quote that is not closed, two headings alike, no row.
+// Several processes may have some rows each: all read the first rows, which tell the layout, then each its own.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +26,14 @@ class TextTableFile {
   // `is_node` may be empty: then node names do not help to tell a heading.
   TextTableFile(const std::filesystem::path& file, const IsNode& is_node, const RunContext& run);
 
+  // The same of a text that begins as the file does.
+  TextTableFile(const std::filesystem::path& file, std::string text, const IsNode& is_node, const RunContext& run);
+
+  // The rows of one process: `rows`, which begin in line `line` of the file, in the layout of its first rows.
+  TextTableFile(const TextTableFile& head, const std::string& rows, std::uint64_t line, const RunContext& run);
+
+  std::uint64_t lines_before_rows() const;
+
   const std::string& file() const { return file_; }
   const TextTable& table() const { return table_; }
   bool heading() const { return heading_; }
@@ -41,11 +50,12 @@ class TextTableFile {
   };
   bool next(std::vector<Field>& fields);
   void read_layout(const std::filesystem::path& file, const IsNode& is_node);
-  void read_rows(const RunContext& run);
+  void read_rows(std::uint64_t first_line, const RunContext& run);
+  std::string heading_text() const;
   void take_heading(const std::vector<Field>& fields);
   void take_row(const std::vector<Field>& fields);
   void check_headings() const;
-  void drop_empty_columns();
+  void drop_empty_columns(const RunContext& run);
   ParseError error_behind(const char* place, const std::string& what) const;
   Place place_of(const char* place, Place from) const;
 
