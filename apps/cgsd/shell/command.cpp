@@ -7,23 +7,10 @@
 #include "cgsd/io/store/dataset_store.hpp"
 #include "cgsd/io/store/registry.hpp"
 
+#include "apps/cgsd/shell/enum_argument.hpp"
 #include "apps/cgsd/shell/graph_words.hpp"
 
 namespace cgsd::app {
-namespace {
-
-template <class E>
-E enum_from(const std::string& name, const std::string& text) {
-  struct Holder {
-    E value{};
-  } holder;
-  OptionVisitor visitor;
-  visitor.choice(name, holder.value, "");
-  set_option(std::move(visitor).take(), name, text);
-  return holder.value;
-}
-
-}  // namespace
 
 CommandDescription CommandLine::description(const CLI::App& command) const {
   return describe_command(command, [this](const CLI::App* app) {
@@ -56,23 +43,6 @@ void CommandLine::add_timeout(CLI::App* group) {
       ->check(CLI::Range(0.0, 1e9).description(""))
       ->type_name("SECONDS");
 }
-
-namespace {
-
-void add_table_arguments(CLI::App* command, TableArguments& a) {
-  auto* table = command->add_option_group("Table of attributes");
-  table->add_option("--columns", a.columns, "use these columns only")->delimiter(',')->type_name("NAME,…");
-  table->add_option("--ignore", a.ignore, "leave these columns out")->delimiter(',')->type_name("NAME,…");
-  table->add_option("--kind", a.kinds, "what a column holds: number, yes_no, category, date, words, list or vector")
-      ->delimiter(',')
-      ->type_name("NAME=KIND");
-  table
-      ->add_option("--id-column", a.id_column,
-                   "the column with the names of the nodes; without it: found by its values")
-      ->type_name("NAME");
-}
-
-}  // namespace
 
 void add_graph_arguments(CLI::App* command, GraphArguments& a) {
   command
@@ -151,17 +121,6 @@ std::optional<std::filesystem::path> optional_path(const std::string& text) {
 bool is_member(const std::string& text) {
   const bool looks = text == "X" || text == "none" || text.starts_with("obsm/") || text.starts_with("layers/");
   return looks && !std::filesystem::exists(text);
-}
-
-TableOptions table_options(const TableArguments& a) {
-  TableOptions options{a.columns, a.ignore, {}, a.id_column};
-  for (const std::string& text : a.kinds) {
-    const std::size_t equals = text.rfind('=');
-    if (equals == std::string::npos || equals == 0)
-      throw InvalidArgument(fmt::format("--kind {}: must be NAME=KIND, e.g. city=category", text));
-    options.kinds.emplace_back(text.substr(0, equals), enum_from<ColumnKind>("--kind", text.substr(equals + 1)));
-  }
-  return options;
 }
 
 LoadRequest request_of(const GraphArguments& a) {

@@ -16,6 +16,7 @@
 
 #include "apps/cgsd/shell/description.hpp"
 #include "apps/cgsd/shell/session.hpp"
+#include "apps/cgsd/shell/table_arguments.hpp"
 
 namespace cgsd::app {
 
@@ -41,14 +42,6 @@ struct CommandLine {
   }
   // `command` as it was declared, with all below it.
   CommandDescription description(const CLI::App& command) const;
-};
-
-// --columns --ignore --kind --id-column
-struct TableArguments {
-  std::vector<std::string> columns;
-  std::vector<std::string> ignore;
-  std::vector<std::string> kinds;  // NAME=KIND
-  std::string id_column;
 };
 
 enum class DirectionChoice { automatic, yes, no };
