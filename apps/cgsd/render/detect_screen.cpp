@@ -78,16 +78,17 @@ std::string examples_text(const CommunityFacts& c) {
 std::string community_table(const DetectReport& report, std::size_t width) {
   const std::vector<CommunityFacts>& communities = report.summary.communities;
   const bool traits = std::ranges::any_of(communities, [](const auto& c) { return !c.set_apart.empty(); });
+  const bool examples = std::ranges::any_of(communities, [](const auto& c) { return !c.central.empty(); });
   std::vector<std::string> header = {"id", "nodes", "confidence"};
   if (traits) header.emplace_back("set apart by");
-  header.emplace_back("for example");
+  if (examples) header.emplace_back("for example");
   Table table(header);
   const std::size_t shown = report.verbose ? kMostVerboseRows : kMostRows;
   for (std::size_t i = 0; i < std::min(shown, communities.size()); ++i) {
     const CommunityFacts& c = communities[i];
     std::vector<std::string> row = {std::to_string(c.id), grouped(c.size), number_text(c.mean_confidence, 2)};
     if (traits) row.push_back(traits_text(c));
-    row.push_back(examples_text(c));
+    if (examples) row.push_back(examples_text(c));
     table.add(std::move(row));
   }
   if (communities.size() <= shown) return table.text(width);
