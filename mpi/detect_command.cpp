@@ -15,6 +15,7 @@
 #include "cgsd/detect/detect.hpp"
 #include "cgsd/io/bytes/output_directory.hpp"
 #include "cgsd/io/bytes/sha256.hpp"
+#include "cgsd/io/datasets/attributes.hpp"
 #include "cgsd/io/datasets/recognise.hpp"
 #include "cgsd/io/formats/csr_directory.hpp"
 
@@ -24,6 +25,7 @@
 #include "mpi/petsc_processes.hpp"
 #include "mpi/rank_results.hpp"
 #include "mpi/shared_edge_list.hpp"
+#include "mpi/shared_table.hpp"
 
 namespace cgsd::mpi {
 namespace {
@@ -67,6 +69,16 @@ GraphFormat format_of(const fs::path& graph) {
                   graph.string(), graph.string()));
 }
 
+void check_attributes(const DetectArguments& arguments, GraphFormat format) {
+  if (arguments.attributes.empty()) return;
+  const std::string rows =
+      fmt::format("; write rows first: cgsd convert GRAPH --attributes {} -o graph.csr", arguments.attributes);
+  if (format == GraphFormat::csr)
+    throw InvalidArgument("--attributes goes with an edge list: a directory of rows has its own" + rows);
+  if (attribute_format(arguments.attributes) != AttributeFormat::text)
+    throw InvalidArgument("--attributes: several ranks read a text table" + rows);
+}
+
 fs::path output_of(const DetectArguments& arguments) {
   const bool given = !arguments.output.empty();
   fs::path name = fs::path(given ? arguments.output : arguments.graph).lexically_normal();
@@ -90,6 +102,10 @@ RankInput read_edges(const DetectArguments& arguments, PetscProcesses& processes
   input.graph = processes.share(std::move(list.offsets), std::move(list.targets), std::move(list.weights));
   input.report = list.report;
   input.account = std::move(list.account);
+  if (arguments.attributes.empty()) return input;
+  SharedTable table = read_shared_table(arguments.attributes, app::table_options(arguments.table), processes, run);
+  input.attributes = std::move(table.attributes);
+  input.account.insert(input.account.end(), table.account.begin(), table.account.end());
   return input;
 }
 
@@ -114,10 +130,8 @@ RankInput read_rows(const DetectArguments& arguments, PetscProcesses& processes,
 }
 
 // The first rank reads it: the others wait for what it found.
-std::string hash_of(const DetectArguments& arguments, GraphFormat format, const RunContext& run) {
-  const fs::path graph = arguments.graph;
-  if (format == GraphFormat::csr) return sha256_of_file(graph / "graph.json", run);  // has the SHA-256 of all files
-  const std::string own = processes_of(run).rank() == 0 ? sha256_of_file(graph, run) : std::string();
+std::string hash_of(const fs::path& file, const RunContext& run) {
+  const std::string own = processes_of(run).rank() == 0 ? sha256_of_file(file, run) : std::string();
   const std::vector<char> all = gathered(run, std::span<const char>(own));
   return {all.begin(), all.end()};
 }
@@ -127,8 +141,12 @@ nlohmann::ordered_json identity_of(const DetectArguments& arguments, GraphFormat
                                    const RunContext& run) {
   nlohmann::ordered_json values = nlohmann::ordered_json::object();
   for (const auto& [name, value] : dump(options)) std::visit([&](const auto& x) { values[name] = x; }, value);
+  const fs::path graph = arguments.graph;
+  const app::TableArguments& table = arguments.table;
   return {{"version", CGSD_VERSION},
-          {"graph", hash_of(arguments, format, run)},
+          {"graph", hash_of(format == GraphFormat::csr ? graph / "graph.json" : graph, run)},  // has those of all files
+          {"attributes", arguments.attributes.empty() ? std::string() : hash_of(arguments.attributes, run)},
+          {"table", {table.columns, table.ignore, table.kinds, {table.id_column}}},
           {"options", values},
           {"seed", arguments.seed},
           {"weights", arguments.weights}};
@@ -147,6 +165,11 @@ void add_detect(CLI::App& app, DetectArguments& a) {
       ->add_option("GRAPH", a.graph,
                    "an edge list, or a directory of rows as cgsd convert GRAPH -o graph.csr writes it")
       ->required();
+  command
+      ->add_option("--attributes,-x", a.attributes,
+                   "of an edge list: a text table (CSV, TSV) of numbers, texts, dates, …, as of cgsd detect")
+      ->type_name("FILE");
+  app::add_table_arguments(command, a.table);
   command->add_option("-k,--communities", a.communities, "how many communities, or auto: they are counted");
   command->add_option("--seed", a.seed, "of all random choices");
   command->add_option("-o,--output", a.output, "directory of the results");
@@ -166,6 +189,7 @@ void detect_among_ranks(const DetectArguments& arguments) {
   const Joined joined(run, processes);
   const DetectOptions options = options_of(arguments);
   const GraphFormat format = format_of(arguments.graph);
+  check_attributes(arguments, format);
   const fs::path output = output_of(arguments);
   if (processes.rank() == 0) check_output_directory(output);
   const RankInput input = format == GraphFormat::csr ? read_rows(arguments, processes, run.stage("reading graph"))

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <limits>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -11,66 +9,22 @@
 #include <fmt/format.h>
 
 #include "cgsd/core/error.hpp"
-#include "cgsd/io/bytes/byte_source.hpp"
 #include "cgsd/io/datasets/node_count.hpp"
 #include "cgsd/io/formats/edge_list_layout.hpp"
 #include "cgsd/io/text/text_source.hpp"
+
+#include "mpi/file_lines.hpp"
 
 namespace cgsd::mpi {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kPiece = std::size_t{1} << 23;          // bytes that are parsed at a time
 constexpr std::size_t kEntriesInTurn = std::size_t{1} << 20;  // that are told at a time
 
 std::string instead(const fs::path& file) {
   return fmt::format("; write rows first: cgsd convert {} -o graph.csr", file.string());
 }
-
-// Bytes of a plain file.
-class FileBytes {
- public:
-  explicit FileBytes(const fs::path& file)
-      : name_(file.string()), in_(file, std::ios::binary), size_(fs::file_size(file)) {
-    if (!in_) throw IoError(name_ + ": cannot be opened");
-  }
-  std::uint64_t size() const { return size_; }
-  std::string read(std::uint64_t begin, std::uint64_t end) {
-    std::string bytes(end - begin, '\0');
-    in_.clear();
-    in_.seekg(static_cast<std::streamoff>(begin));
-    in_.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (static_cast<std::size_t>(in_.gcount()) != bytes.size())
-      throw IoError(name_ + ": became shorter while it was read");
-    return bytes;
-  }
-  // Where the first line begins that starts at `from` or later.
-  std::uint64_t line_from(std::uint64_t from) {
-    if (from == 0) return 0;
-    for (std::uint64_t begin = from - 1; begin < size_; begin += kPiece) {
-      const std::string bytes = read(begin, std::min(begin + kPiece, size_));
-      if (const std::size_t end = bytes.find('\n'); end != std::string::npos) return begin + end + 1;
-    }
-    return size_;
-  }
-  std::uint64_t after_lines(std::uint64_t lines) {
-    std::uint64_t at = 0;
-    for (; lines > 0; --lines) at = line_from(at + 1);
-    return at;
-  }
-  std::uint64_t lines_before(std::uint64_t end) {
-    std::uint64_t lines = 0;
-    for (std::uint64_t begin = 0; begin < end; begin += kPiece)
-      lines += static_cast<std::uint64_t>(std::ranges::count(read(begin, std::min(begin + kPiece, end)), '\n'));
-    return lines;
-  }
-
- private:
-  std::string name_;
-  std::ifstream in_;
-  std::uint64_t size_;
-};
 
 // The own lines of the file as entries.
 class OwnLines {
@@ -79,19 +33,14 @@ class OwnLines {
       : file_(file), bytes_(file), format_(layout.format) {
     format_.rule = layout.nodes ? IdRule::index : IdRule::number;
     if (layout.nodes) format_.nodes = static_cast<NodeId>(*layout.nodes);
-    const auto ranks = static_cast<std::uint64_t>(processes.count());
-    const auto rank = static_cast<std::uint64_t>(processes.rank());
-    const std::uint64_t first = bytes_.after_lines(heading);
-    const std::uint64_t data = bytes_.size() - first;
-    begin_ = rank == 0 ? first : bytes_.line_from(first + data * rank / ranks);
-    end_ = rank + 1 == ranks ? bytes_.size() : bytes_.line_from(first + data * (rank + 1) / ranks);
+    std::tie(begin_, end_) = bytes_.own_lines(heading, processes);
   }
 
   void read(const RunContext& run) {
     EntryBlock block;
     for (std::uint64_t at = begin_; at < end_;) {
       run.check_stop();
-      const std::uint64_t to = std::min(bytes_.line_from(std::min(at + kPiece, bytes_.size())), end_);
+      const std::uint64_t to = std::min(bytes_.line_from(std::min(at + FileLines::kPiece, bytes_.size())), end_);
       std::string text = bytes_.read(at, to);
       if (!text.ends_with('\n')) text += '\n';
       parse_entry_block(text, format_, block);
@@ -120,7 +69,7 @@ class OwnLines {
   }
 
   fs::path file_;
-  FileBytes bytes_;
+  FileLines bytes_;
   EntryFormat format_;
   std::uint64_t begin_ = 0;
   std::uint64_t end_ = 0;
@@ -219,8 +168,7 @@ class Rows {
 
 // All ranks read the first lines.
 std::pair<EdgeListLayout, std::uint64_t> layout_of(const fs::path& file, bool ignore_weights, const RunContext& run) {
-  if (is_gzip(file) || looks_like_utf16(first_bytes(file, 4)) != Utf16::no)
-    throw ParseError({file.string()}, "several ranks read plain text" + instead(file));
+  check_plain_text(file, instead(file));
   TextBatches head(file, run);
   EdgeListLayout layout = read_edge_list_layout(head, {{}, ignore_weights});
   if (!layout.has_data && !layout.nodes) throw ParseError({file.string()}, "no edges");

@@ -143,6 +143,62 @@ def reads_an_edge_list(here):
                 check(one[kind] == several[kind], f"{name}, {kind}: {one[kind]} and {several[kind]}")
 
 
+def table_of(here):
+    """Edges of 240 nodes, and a table of what people write about nodes: rows in any order, some cells and some rows missing."""
+    drawn = random.Random(7)
+    edges = [(u, v) for u in range(240) for v in range(u) if drawn.random() < (0.12 if u % 3 == v % 3 else 0.02)]
+    (here / "friends.csv").write_text("".join(f"{u},{v}\n" for u, v in edges))
+    rows = []
+    for v in range(240):
+        age = "" if v % 17 == 0 else f"{20 + 15 * (v % 3) + drawn.random():.3f}"
+        city = drawn.choice(["Rome", "Oslo", ("Bonn", "Graz", "Lyon")[v % 3]])
+        notes = " ".join(drawn.choice(["red", "blue", "green", ("fox", "hen", "owl")[v % 3], "ran", "sat"]) for _ in range(5))
+        rows.append([str(v), age, city, f'"likes, {notes}"', *(f"{drawn.gauss(v % 3, 1):.4f}" for _ in range(4))])
+    return "person_id,age,city,notes,e0,e1,e2,e3", rows, drawn
+
+
+def reads_a_table(here):
+    """Each rank a part of its lines; recognised, filled and named as in one process."""
+    heading, rows, drawn = table_of(here)
+    mixed = [row for row in rows if row[0] not in ("5", "6", "77", "200")] + [["", "3", "Rome", "none", "0", "0", "0", "0"]]
+    drawn.shuffle(mixed)
+    tables = {"mixed": [heading, *(",".join(row) for row in mixed)],
+              "in_order": [heading.split(",", 1)[1], *(",".join(row[1:]) for row in rows)],
+              "numbers": [" ".join(row[4:]) for row in rows],
+              "numbered": ["% a comment", *("\t".join([row[0], *row[4:]]) for row in rows)]}
+    tables["numbered"][0] = "# a comment"
+    for name, lines in tables.items():
+        table, one = here / f"{name}.csv", here / f"{name}.one"
+        table.write_text("\n".join(lines))
+        run(cgsd, "detect", here / "friends.csv", "-x", table, "-k", 3, "-o", one)
+        for count in (1, 2, 3):
+            several = here / f"{name}.{count}"
+            run(ranks, count, program, "detect", here / "friends.csv", "-x", table, "-k", 3, "-o", several, "--quiet")
+            a, b = (json.loads((d / "manifest.json").read_text())["data"] for d in (one, several))
+            check(a["reading"] == b["reading"], f"{name}, {count} ranks: {a['reading']} and {b['reading']}")
+            check(a["attributes"]["columns"] == b["attributes"]["columns"], f"{name}: {a['attributes']}, {b['attributes']}")
+            check(a["attributes"]["nonzeros"] == b["attributes"]["nonzeros"], f"{name}: {a['attributes']}, {b['attributes']}")
+            likeness = nmi(communities(one), communities(several))
+            check(likeness >= 0.99, f"{name}: NMI {likeness} of one process and {count} ranks")
+
+
+def refuses_bad_tables(here):
+    heading, rows, _ = table_of(here)
+    lines = [",".join(row) for row in rows]
+    for name, text, reason in (
+        ("stranger.csv", [heading, *lines, lines[9].replace("9,", "240,", 1)], "stranger.csv:242:1: '240' is none of the nodes"),
+        ("twice.csv", [heading, *lines, lines[9]], "node 9 has two rows"),
+        ("longer.csv", [heading, *lines[:200], lines[200] + ",7", *lines[201:]], "longer.csv:202:"),
+        ("few.csv", ["x y", *(" ".join(row[4:6]) for row in rows[1:])], "239 rows without ids of nodes"),
+        ("mixture.csv", ["person_id,age", *(f"{v},{v % 7 if v != 99 else 'tall'}" for v in range(240))], "node 99: 'tall'"),
+        ("quoted.csv", ["person_id,e0,notes", *(f'{v},{v % 7},"a\nb"' for v in range(240))], "cgsd convert"),
+    ):
+        (here / name).write_text("\n".join(text))
+        said = run(ranks, 2, program, "detect", here / "friends.csv", "-x", here / name, "-k", 3, "-o", here / "refused", fails=True)
+        check(reason in said, f"{name}: {said}")
+        check(not (here / "refused/manifest.json").exists(), "no result of a run that failed")
+
+
 def refuses_bad_lines(here):
     good = "".join(f"{u} {(u + 1) % 90}\n" for u in range(90))
     for name, text, reason in (
@@ -167,6 +223,7 @@ def refuses_bad_lines(here):
 
 def refuses(here, rows):
     for arguments, reason in (
+        ([rows, "-k", 5, "-x", here / "few.csv"], "--attributes goes with an edge list"),
         ([rows, "-k", "some"], "give the number of communities, -k 5, or auto"),
         ([rows, "-k", 5000], "communities = 5000: the graph has only 1500 nodes"),
         ([rows, "-k", 5, "--set", "rounding=spectral"], "several ranks offer rounding=smoothed"),
@@ -237,6 +294,8 @@ with tempfile.TemporaryDirectory() as temporary:
     trains_as_one_process(place, directory)
     reads_an_edge_list(place)
     refuses_bad_lines(place)
+    reads_a_table(place)
+    refuses_bad_tables(place)
     counts_edges_by_their_weights(place)
     refuses(place, directory)
     goes_on_after_a_kill(place, directory)
