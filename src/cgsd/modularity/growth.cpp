@@ -32,6 +32,7 @@ class Growth {
     for (std::size_t begin = 0; begin < order.size(); begin += batch) {
       moves += move_batch(order.subspan(begin, std::min(batch, order.size() - begin)), run);
     }
+    first_ = false;
     return moves;
   }
 
@@ -59,9 +60,17 @@ class Growth {
   NodeId wish_of(NodeId v, NeighbourWeights& weights) const {
     const double k = network_.strength[v];
     const NodeId own = group_of_[v];
-    weights.collect(network_, v, group_of_);
     NodeId wish = own;
-    double best = worth(k, strength_[own] - k, weights.to(own));
+    double best = 0.0;
+    if (first_) {
+      weights.collect_singles(network_, v, group_of_, strength_);
+      best = worth(k, strength_[own] - k, weights.to(own));
+    } else {
+      const auto [own_weight, others_weight] = weights.divide(network_, v, group_of_);
+      best = worth(k, strength_[own] - k, own_weight);
+      if (others_weight + most_ <= best) return own;  // no group can be worth more
+      weights.collect_others(network_);
+    }
     for (const NodeId c : weights.met()) {
       if (c == own) continue;
       const double value = worth(k, strength_[c], weights.to(c));
@@ -79,8 +88,9 @@ class Growth {
   }
 
   const WeightedNetwork& network_;
-  double share_;  // γ / W
-  double most_;   // w̄ / 2
+  double share_;       // γ / W
+  double most_;        // w̄ / 2
+  bool first_ = true;  // the first sweep: most nodes are alone
   std::vector<NodeId> group_of_;
   std::vector<double> strength_;  // K_C
   ScratchPool<NeighbourWeights> pool_;

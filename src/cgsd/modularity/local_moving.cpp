@@ -111,12 +111,13 @@ class LocalMoving {
     const NodeId own = community_of_[v];
     const double k = network_.strength[v];
     const double expected_share = share_ * k;
-    weights.collect(network_, v, community_of_);
+    const auto [own_weight, others_weight] = weights.divide(network_, v, community_of_);
 
-    Wish wish{.to = own, .waits = false, .own_weight = weights.to(own), .to_weight = weights.to(own)};
-    double best = wish.own_weight - expected_share * (strength_[own] - k) + least_gain_ * k;
+    Wish wish{.to = own, .waits = false, .own_weight = own_weight, .to_weight = own_weight};
+    double best = own_weight - expected_share * (strength_[own] - k) + least_gain_ * k;
+    if (others_weight <= best) return wish;  // no community can be worth more
+    weights.collect_others(network_);
     for (const NodeId c : weights.met()) {
-      if (c == own) continue;
       const double gain = weights.to(c) - expected_share * strength_[c];
       if (gain > best) {
         wish.to = c;
@@ -124,7 +125,7 @@ class LocalMoving {
       }
     }
     if (best < 0.0 && size_[own] > 1) wish.to = kOfItsOwn;
-    if (wish.to != kOfItsOwn) wish.to_weight = weights.to(wish.to);
+    if (wish.to != kOfItsOwn && wish.to != own) wish.to_weight = weights.to(wish.to);
     weights.clear();
     return wish;
   }

@@ -60,11 +60,7 @@ class Refinement {
   void measure_borders(const RunContext& run) {
     parallel_for(run, network_.nodes(), 4096, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) {
-        double border = 0.0;
-        for (EntryIndex i = network_.rows[v].begin; i < network_.rows[v].end; ++i) {
-          if (community_of_[network_.targets[i]] == community_of_[v]) border += network_.weight(i);
-        }
-        pieces_[v] = {network_.strength[v], border};
+        pieces_[v] = {network_.strength[v], weight_to_own(network_, static_cast<NodeId>(v), community_of_)};
       }
     });
   }
@@ -112,10 +108,7 @@ class Refinement {
     const NodeId own = piece_of_[v];
     Choice choice{.piece = own, .waits = false, .weight = 0.0};
     if (size_[own] > 1 || pieces_[own].border == 0.0 || !well_connected(own, community_of_[v])) return choice;
-    for (EntryIndex i = network_.rows[v].begin; i < network_.rows[v].end; ++i) {
-      const NodeId u = network_.targets[i];
-      if (community_of_[u] == community_of_[v]) scratch.weights.add(piece_of_[u], network_.weight(i));
-    }
+    scratch.weights.collect_within<Piece>(network_, v, community_of_, piece_of_, pieces_);
     choice.piece = drawn(v, scratch, stream);
     choice.weight = scratch.weights.to(choice.piece);
     scratch.weights.clear();

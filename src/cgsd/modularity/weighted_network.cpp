@@ -171,6 +171,14 @@ void copy_rows_without_zeros(GraphView graph, double scale, WeightedNetwork& net
   network.weights = {network.own_weights.get(), network.entries};
 }
 
+double weight_of_row(const WeightedNetwork& network, NodeId v) {
+  const auto [begin, end] = network.rows[v];
+  if (network.weights.empty()) return static_cast<double>(end - begin);
+  double weight = 0.0;
+  for (EntryIndex i = begin; i < end; ++i) weight += network.weights[i];
+  return weight;
+}
+
 }  // namespace
 
 WeightedNetwork network_of(GraphView graph, std::string_view method, const RunContext& run) {
@@ -189,8 +197,7 @@ WeightedNetwork network_of(GraphView graph, std::string_view method, const RunCo
   network.total = ordered_sum<double>(run, graph.nodes(), kNodesOfABlock, [&](std::size_t begin, std::size_t end) {
     double total = 0.0;
     for (std::size_t u = begin; u < end; ++u) {
-      double strength = 0.0;
-      for (EntryIndex i = network.rows[u].begin; i < network.rows[u].end; ++i) strength += network.weight(i);
+      const double strength = weight_of_row(network, static_cast<NodeId>(u));
       network.strength[u] = strength;
       total += strength;
     }
@@ -247,6 +254,19 @@ Partition partition_of(std::span<const NodeId> community_of) {
   return numbered_by_size(std::vector<std::int32_t>(community_of.begin(), community_of.end()));
 }
 
+double weight_to_own(const WeightedNetwork& network, NodeId v, std::span<const NodeId> community_of) {
+  const auto [begin, end] = network.rows[v];
+  const NodeId own = community_of[v];
+  if (network.weights.empty()) {
+    EntryIndex count = 0;
+    for (EntryIndex i = begin; i < end; ++i) count += community_of[network.targets[i]] == own ? 1 : 0;
+    return static_cast<double>(count);
+  }
+  double weight = 0.0;
+  for (EntryIndex i = begin; i < end; ++i) weight += community_of[network.targets[i]] == own ? network.weights[i] : 0.0;
+  return weight;
+}
+
 double modularity(const WeightedNetwork& network, std::span<const NodeId> community_of, double resolution,
                   const RunContext& run) {
   const double total = network.total;
@@ -254,11 +274,7 @@ double modularity(const WeightedNetwork& network, std::span<const NodeId> commun
       ordered_sum<double>(run, network.nodes(), kNodesOfABlock, [&](std::size_t begin, std::size_t end) {
         double sum = 0.0;
         for (std::size_t v = begin; v < end; ++v) {
-          double own = network.inside[v];
-          for (EntryIndex i = network.rows[v].begin; i < network.rows[v].end; ++i) {
-            if (community_of[network.targets[i]] == community_of[v]) own += network.weight(i);
-          }
-          sum += own;
+          sum += network.inside[v] + weight_to_own(network, static_cast<NodeId>(v), community_of);
         }
         return sum;
       });

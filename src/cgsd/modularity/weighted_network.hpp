@@ -70,6 +70,9 @@ NodeId renumber(std::vector<NodeId>& community_of);
 // Numbered by size.
 Partition partition_of(std::span<const NodeId> community_of);
 
+// The weight of v's entries to its own community, found without branches that would be guessed wrong.
+double weight_to_own(const WeightedNetwork& network, NodeId v, std::span<const NodeId> community_of);
+
 // Q of a network with edges.
 double modularity(const WeightedNetwork& network, std::span<const NodeId> community_of, double resolution,
                   const RunContext& run);
