@@ -11,6 +11,7 @@
 #include "cgsd/core/large_vector.hpp"
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/graph/edge_weights.hpp"
+#include "cgsd/modularity/few_communities.hpp"
 #include "cgsd/modularity/neighbour_weights.hpp"
 #include "cgsd/modularity/scratch_pool.hpp"
 
@@ -208,6 +209,7 @@ WeightedNetwork network_of(GraphView graph, std::string_view method, const RunCo
 
 WeightedNetwork aggregated(const WeightedNetwork& network, std::span<const NodeId> community_of, NodeId communities,
                            const RunContext& run) {
+  if (shrinks_to_few(network, communities)) return shrunk_to_few(network, community_of, communities, run);
   return Shrinking(network, community_of, communities).shrunk(run);
 }
 
