@@ -69,7 +69,7 @@ class Growth {
       const auto [own_weight, others_weight] = weights.divide(network_, v, group_of_);
       best = worth(k, strength_[own] - k, own_weight);
       if (others_weight + most_ <= best) return own;  // no group can be worth more
-      weights.collect_others(network_);
+      weights.collect_others();
     }
     for (const NodeId c : weights.met()) {
       if (c == own) continue;

@@ -116,8 +116,9 @@ class LocalMoving {
     Wish wish{.to = own, .waits = false, .own_weight = own_weight, .to_weight = own_weight};
     double best = own_weight - expected_share * (strength_[own] - k) + least_gain_ * k;
     if (others_weight <= best) return wish;  // no community can be worth more
-    weights.collect_others(network_);
+    weights.collect_others();
     for (const NodeId c : weights.met()) {
+      if (c == own) continue;
       const double gain = weights.to(c) - expected_share * strength_[c];
       if (gain > best) {
         wish.to = c;

@@ -8,10 +8,12 @@
 // question, collect_others() answers it. While most nodes v are alone in communities v, the array is read all over:
 // collect_singles() and collect_within() ask the memory for what comes soon.
 //
-// No loop over a row has a branch on a community: it would be guessed wrong so often that this costs more than all else.
+// Loops over the rows of a graph have no branch on a community: it would be guessed wrong so often that this costs more
+// than all else.
 // Cost: O(degree of v).
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -24,7 +26,7 @@ class NeighbourWeights {
  public:
   struct Division {
     double own;
-    double others;  // all together; no single one has more, rounding or not: both are sums in the order of the row
+    double others;  // all together, or infinity if unknown
   };
 
   explicit NeighbourWeights(NodeId communities)
@@ -51,42 +53,30 @@ class NeighbourWeights {
     add_each(begin, end, community, [&](EntryIndex i) { return network.weight(i); });
   }
 
+  // Weights would make it slower than collect(): of a network that has them all is collected at once.
   Division divide(const WeightedNetwork& network, NodeId v, std::span<const NodeId> community_of) {
     const auto [begin, end] = network.rows[v];
     const NodeId own = community_of[v];
-    make_room(end - begin);
+    others_count_ = 0;
+    if (!network.weights.empty()) {
+      collect(network, v, community_of);
+      return {weight_[own], std::numeric_limits<double>::infinity()};
+    }
+    if (others_.size() <= end - begin) others_.resize(2 * (end - begin) + 1);
     std::size_t count = 0;
-    Division division{0.0, 0.0};
-    if (network.weights.empty()) {
-      for (EntryIndex i = begin; i < end; ++i) {
-        const NodeId c = community_of[network.targets[i]];
-        others_[count] = c;  // stays only if it is counted
-        count += c == own ? 0 : 1;
-      }
-      division = {static_cast<double>(end - begin - count), static_cast<double>(count)};
-    } else {
-      for (EntryIndex i = begin; i < end; ++i) {
-        const NodeId c = community_of[network.targets[i]];
-        const double weight = network.weights[i];
-        others_[count] = c;
-        other_weights_[count] = weight;
-        count += c == own ? 0 : 1;
-        division.own += c == own ? weight : 0.0;
-        division.others += c == own ? 0.0 : weight;
-      }
+    for (EntryIndex i = begin; i < end; ++i) {
+      const NodeId c = community_of[network.targets[i]];
+      others_[count] = c;  // stays only if it is counted
+      count += c == own ? 0 : 1;
     }
     others_count_ = count;
-    return division;
+    return {static_cast<double>(end - begin - count), static_cast<double>(count)};
   }
 
-  // After divide(): collects that row, but for the node's own community.
-  void collect_others(const WeightedNetwork& network) {
-    const auto community = [&](std::size_t i) { return others_[i]; };
-    if (network.weights.empty()) {
-      add_each(0, others_count_, community, [](std::size_t) { return 1.0; });
-    } else {
-      add_each(0, others_count_, community, [&](std::size_t i) { return other_weights_[i]; });
-    }
+  // After divide(): collects that row. The node's own community may be among those met.
+  void collect_others() {
+    add_each(
+        0, others_count_, [&](std::size_t i) { return others_[i]; }, [](std::size_t) { return 1.0; });
   }
 
   // The weight to each piece around v, of v's community only. `pieces` is what the caller will read of each piece.
@@ -95,6 +85,13 @@ class NeighbourWeights {
                       std::span<const NodeId> piece_of, std::span<const Piece> pieces) {
     const auto [begin, end] = network.rows[v];
     const NodeId own = community_of[v];
+    if (!network.weights.empty()) {  // shrunk: long rows that mostly leave the community, which is guessed well
+      for (EntryIndex i = begin; i < end; ++i) {
+        const NodeId u = network.targets[i];
+        if (community_of[u] == own) add(piece_of[u], network.weights[i]);
+      }
+      return;
+    }
     std::size_t count = count_;
     for (EntryIndex i = begin; i < end; ++i) {
       fetch(network, i + kAhead, community_of, piece_of, pieces);
@@ -103,7 +100,7 @@ class NeighbourWeights {
       const bool within = community_of[u] == own;
       met_[count] = piece;  // stays only if it is new
       count += static_cast<unsigned>(within) & static_cast<unsigned>(weight_[piece] == 0.0);
-      weight_[piece] += within ? network.weight(i) : 0.0;
+      weight_[piece] += within ? 1.0 : 0.0;
     }
     count_ = count;
   }
@@ -118,6 +115,11 @@ class NeighbourWeights {
  private:
   static constexpr EntryIndex kAhead = 40;  // entries: of the same row or, as nodes are visited in runs, of the next
 
+  void add(NodeId c, double weight) {
+    add_each(
+        0, 1, [&](std::size_t) { return c; }, [&](std::size_t) { return weight; });
+  }
+
   template <class Community, class Weight>
   void add_each(std::size_t begin, std::size_t end, Community&& community, Weight&& weight) {
     std::size_t count = count_;
@@ -130,27 +132,19 @@ class NeighbourWeights {
     count_ = count;
   }
 
-  // Between two rows may be a gap, which holds anything.
+  // Rows that are not shrunk have no gaps between them.
   template <class... Spans>
   void fetch(const WeightedNetwork& network, EntryIndex i, const Spans&... by_node) const {
     if (i >= network.targets.size()) return;
     const NodeId u = network.targets[i];
-    if (u >= weight_.size()) return;
     __builtin_prefetch(&weight_[u]);
     (__builtin_prefetch(&by_node[u]), ...);
-  }
-
-  void make_room(std::size_t entries) {
-    if (others_.size() > entries) return;
-    others_.resize(2 * entries + 1);
-    other_weights_.resize(2 * entries + 1);
   }
 
   std::vector<double> weight_;  // 0 but for those met
   std::vector<NodeId> met_;     // the first count_, and one place to spare
   std::size_t count_ = 0;
   std::vector<NodeId> others_;  // entry by entry, the first others_count_, and one place to spare
-  std::vector<double> other_weights_;
   std::size_t others_count_ = 0;
 };
 
