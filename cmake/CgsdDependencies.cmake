@@ -12,6 +12,7 @@ find_package(EXPAT REQUIRED)
 find_package(FastFloat REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip) # its CMake package demands command-line tools we do not use
+pkg_check_modules(libdeflate REQUIRED IMPORTED_TARGET libdeflate)
 set(CGSD_OPTIONAL "") # libraries that io can do without (cmake/without has what is said instead)
 if(CGSD_HDF5)
   pkg_search_module(hdf5 REQUIRED IMPORTED_TARGET hdf5-serial hdf5) # PETSc brings another one, which needs MPI

@@ -2,7 +2,7 @@
 
 build_packages=(
   g++ cmake ninja-build ccache pkg-config
-  libeigen3-dev libspectra-dev libtbb-dev librandom123-dev libfmt-dev libcli11-dev nlohmann-json3-dev libzip-dev libhdf5-dev zlib1g-dev
+  libeigen3-dev libspectra-dev libtbb-dev librandom123-dev libfmt-dev libcli11-dev nlohmann-json3-dev libzip-dev libdeflate-dev libhdf5-dev zlib1g-dev
   libexpat1-dev libfast-float-dev libcurl4-openssl-dev libboost-dev librsvg2-dev fonts-dejavu-core
 )
 test_packages=(

@@ -20,6 +20,7 @@ CARRIED = {
     "libtbb": ("libtbb12", "Apache-2.0"),
     "libfmt": ("libfmt9", "MIT"),
     "libzip": ("libzip4", "BSD-3-Clause"),
+    "libdeflate": ("libdeflate0", "MIT"),
     "libexpat": ("libexpat1", "MIT"),
     "libz": ("zlib1g", "Zlib"),
     "libbz2": ("libbz2-1.0", "bzip2-1.0.6"),
@@ -43,7 +44,8 @@ COMPILED = {
 MODULE = {"nanobind": "BSD-3-Clause"}
 # Loaded at run time if they are installed; not carried.
 LOADED = {"libcurl4-openssl-dev": "curl", "libhdf5-dev": "BSD-3-Clause", "librsvg2-dev": "LGPL-2.1-or-later"}
-HEADERS_OF = {"libtbb-dev": "libtbb", "libfmt-dev": "libfmt", "libzip-dev": "libzip", "zlib1g-dev": "libz", "libexpat1-dev": "libexpat"}
+HEADERS_OF = {"libtbb-dev": "libtbb", "libfmt-dev": "libfmt", "libzip-dev": "libzip", "libdeflate-dev": "libdeflate",
+              "zlib1g-dev": "libz", "libexpat1-dev": "libexpat"}
 TOOLS = {"g++", "cmake", "ninja-build", "ccache", "pkg-config", "fonts-dejavu-core"}  # build with them, carry nothing of them
 
 
