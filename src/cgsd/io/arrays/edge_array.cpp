@@ -1,6 +1,7 @@
 #include "cgsd/io/arrays/edge_array.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -15,6 +16,27 @@ bool is_transposed(const NpyArray& edges) {
   if (edges.shape.size() == 2 && edges.shape[0] == 2) return true;
   throw edges.error(fmt::format("edges must have the shape (m, 2) or (2, m), not {}", shape_text(edges.shape)));
 }
+
+// The integers of an array; those of 64 bits, as nearly all files have them, where they stand.
+class Integers {
+ public:
+  explicit Integers(const NpyArray& array)
+      : array_(array), as_they_stand_(array.type.kind == NpyKind::signed_integer && array.type.size == 8) {
+    if (!as_they_stand_) converted_ = integer_values(array);
+  }
+  std::size_t size() const { return static_cast<std::size_t>(array_.elements()); }
+  std::int64_t operator[](std::size_t i) const {
+    if (!as_they_stand_) return converted_[i];
+    std::int64_t value = 0;
+    std::memcpy(&value, array_.bytes.data() + i * sizeof value, sizeof value);
+    return value;
+  }
+
+ private:
+  const NpyArray& array_;
+  bool as_they_stand_;
+  std::vector<std::int64_t> converted_;
+};
 
 NodeId checked_id(std::int64_t id, std::optional<std::uint64_t> nodes, const NpyArray& edges, std::uint64_t row) {
   if (id < 0) throw edges.error(fmt::format("row {}: node id {} is negative", row, id));
@@ -50,7 +72,7 @@ std::optional<std::uint64_t> expected_nodes(const GraphReadOptions& options) {
 
 EntryList entries_of(const NpyArray& edges, std::optional<std::uint64_t> nodes) {
   const bool transposed = is_transposed(edges);
-  const std::vector<std::int64_t> ids = integer_values(edges);
+  const Integers ids(edges);
   const std::size_t count = ids.size() / 2;
   EntryList list;
   list.entries.resize(count);
