@@ -87,6 +87,45 @@ TEST_F(Npz, CountsATextByItsCharacters) {
               ::testing::StartsWith("data.npz: node_names: 30,000,000 elements in "));
 }
 
+std::string many_numbers(std::int32_t times) {
+  std::vector<std::int32_t> numbers(1'000'000);
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::int32_t>(i) * times;
+  return npy("<i4", "(1000000,)", raw(numbers));
+}
+
+TEST_F(Npz, UnpacksArraysTogetherAsOneByOne) {
+  const std::string bytes = testing::zip_of({testing::deflated_part("edges.npy", many_numbers(7)),
+                                             {.name = "stored.npy", .bytes = many_numbers(11)},
+                                             testing::deflated_part("small.npy", three_numbers())});
+  const auto path = dir_.file("data.npz", bytes);
+  for (const int workers : {1, 2, 4}) {
+    NpzFile file(path, RunContext({.workers = workers}));
+    file.unpack_together({"edges", "stored", "small", "absent"});
+    for (const int time : {1, 2}) {  // at hand, then from the file again
+      EXPECT_EQ(file.get("edges").bytes, open(bytes).get("edges").bytes) << workers << " " << time;
+      EXPECT_EQ(file.get("stored").bytes, open(bytes).get("stored").bytes) << workers << " " << time;
+      EXPECT_EQ(file.get("small").elements(), 3u);
+    }
+    EXPECT_FALSE(file.find("absent").has_value());
+  }
+}
+
+TEST_F(Npz, TellsWhatIsWrongWithAnArrayWhenItIsAskedFor) {
+  testing::ZipPart cut = testing::deflated_part("cut.npy", many_numbers(7));
+  cut.bytes[cut.bytes.size() / 2] = static_cast<char>(cut.bytes[cut.bytes.size() / 2] ^ 0x55);
+  testing::ZipPart wrong = testing::deflated_part("wrong.npy", many_numbers(7));
+  wrong.crc += 1;
+  const std::string further = many_numbers(5) + "more";
+  const std::string bytes = testing::zip_of(
+      {testing::deflated_part("good.npy", many_numbers(3)), cut, wrong, {.name = "further.npy", .bytes = further}});
+  NpzFile file(dir_.file("data.npz", bytes), RunContext({.workers = 4}));
+  file.unpack_together({"good", "cut", "wrong", "further"});
+  EXPECT_EQ(file.get("good").elements(), 1'000'000u);
+  EXPECT_THAT(error_text([&] { file.get("cut"); }), ::testing::HasSubstr("damaged"));
+  EXPECT_THAT(error_text([&] { file.get("wrong"); }), ::testing::HasSubstr("'wrong.npy': the checksum is wrong"));
+  EXPECT_EQ(error_text([&] { file.get("further"); }), "data.npz: further: there are further bytes after the array");
+}
+
 TEST_F(Npz, SurvivesThousandsOfDamages) {
   const std::string bytes = testing::zip_of(
       {testing::deflated_part("edges.npy", three_numbers()), {.name = "w.npy", .bytes = three_numbers()}});

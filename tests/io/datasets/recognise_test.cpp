@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/core/random.hpp"
-#include "cgsd/io/bytes/zip_archive.hpp"
+#include "cgsd/io/bytes/zip_writer.hpp"
 
 #include "tests/support/error_text.hpp"
 #include "tests/support/gzip.hpp"

@@ -9,6 +9,7 @@
 #include "cgsd/graph/generators.hpp"
 #include "cgsd/io/arrays/npy.hpp"
 #include "cgsd/io/arrays/npz.hpp"
+#include "cgsd/io/bytes/zip_writer.hpp"
 
 #include "tests/support/error_text.hpp"
 #include "tests/support/hostile.hpp"

@@ -75,6 +75,20 @@ void write_array(const std::filesystem::path& target, std::span<const T> values,
   file.commit();
 }
 
+class BytesAtHand final : public ByteSource {
+ public:
+  explicit BytesAtHand(std::string_view bytes) : left_(bytes) {}
+  std::size_t read(std::span<char> buffer) override {
+    const std::size_t count = left_.copy(buffer.data(), buffer.size());
+    left_.remove_prefix(count);
+    return count;
+  }
+  std::size_t left() const { return left_.size(); }
+
+ private:
+  std::string_view left_;
+};
+
 // Every text padded with zeros to the length of the longest.
 template <class Character, class Text>
 std::string padded_texts(std::span<const Text> texts, char letter, std::string_view order) {
@@ -124,6 +138,14 @@ NpyArray read_npy(ByteSource& source, const ArrayOrigin& origin, std::optional<s
   std::array<char, 1> further{};
   if (source.read(further) != 0) throw origin.error("there are further bytes after the array");
   return npy_array(header, std::move(bytes), origin);
+}
+
+std::optional<NpyArray> npy_of(std::vector<char> file, const ArrayOrigin& origin) {
+  BytesAtHand source({file.data(), file.size()});
+  const NpyHeader header = read_npy_header(source, origin);
+  if (byte_count(header, origin) != source.left()) return std::nullopt;
+  file.erase(file.begin(), file.end() - static_cast<std::ptrdiff_t>(source.left()));
+  return npy_array(header, std::move(file), origin);
 }
 
 NpyArray read_npy(const std::filesystem::path& file, const RunContext& run) {

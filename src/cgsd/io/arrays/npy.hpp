@@ -32,6 +32,8 @@ NpyArray read_npy(const std::filesystem::path& file, const RunContext& run);
 // `size`: the bytes the source holds, if known; a header that claims more is refused before any data are read.
 NpyArray read_npy(ByteSource& source, const ArrayOrigin& origin, std::optional<std::uint64_t> size,
                   const RunContext& run);
+// A whole .npy file; none if it holds more or less than its header claims, which reading it as a source tells.
+std::optional<NpyArray> npy_of(std::vector<char> file, const ArrayOrigin& origin);
 // Bytes in either order and byte order as an array; throws ParseError unless they are exactly as many as claimed.
 NpyArray npy_array(const NpyHeader& header, std::vector<char> bytes, const ArrayOrigin& origin);
 

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cgsd/core/context.hpp"
 #include "cgsd/io/arrays/npy.hpp"
@@ -16,6 +19,10 @@ class NpzFile {
  public:
   NpzFile(const std::filesystem::path& file, const RunContext& run) : archive_(file, run), run_(run) {}
 
+  // Unpacks the large ones of these arrays at the same time: find and get, which may be asked for them later, have them
+  // at hand. Whatever is wrong with them, find and get tell.
+  void unpack_together(std::initializer_list<std::string_view> arrays);
+
   bool has(std::string_view array) const { return member(array) != nullptr; }
   std::optional<NpyArray> find(std::string_view array) const;
   NpyArray get(std::string_view array) const;  // ParseError if it is missing, naming what there is
@@ -24,9 +31,11 @@ class NpzFile {
 
  private:
   const ZipMember* member(std::string_view array) const { return archive_.find(std::string(array) + ".npy"); }
+  std::optional<std::vector<char>> whole(const ZipMember& member) const;
 
   ZipArchive archive_;
   RunContext run_;
+  mutable std::map<const ZipMember*, std::vector<char>> at_hand_;  // until somebody asks for them
 };
 
 }  // namespace cgsd

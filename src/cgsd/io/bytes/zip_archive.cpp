@@ -1,14 +1,16 @@
 #include "cgsd/io/bytes/zip_archive.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <new>
+#include <span>
 
 #include <fmt/format.h>
 #include <zip.h>
 
 #include "cgsd/core/error.hpp"
 #include "cgsd/core/text.hpp"
-#include "cgsd/io/bytes/atomic_file.hpp"
+#include "cgsd/io/bytes/deflate.hpp"
 #include "cgsd/io/bytes/whole_file.hpp"
 
 namespace cgsd {
@@ -18,6 +20,8 @@ namespace {
 constexpr std::uint64_t kMaxMembers = 4096;
 constexpr std::uint64_t kMaxExpansion = 1032;  // zlib's technical notes: deflate's limit
 constexpr std::uint64_t kSmallestBlock = 64;   // room for the constant part of a deflate stream
+constexpr std::uint64_t kMostExpansionAtOnce = 16;
+constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 30;  // two seconds of work
 
 struct DiscardArchive {
   void operator()(zip_t* archive) const { zip_discard(archive); }
@@ -100,72 +104,6 @@ class MemberSource final : public ByteSource {
   std::unique_ptr<zip_file_t, CloseFile> handle_;
 };
 
-// A whole archive built in memory.
-class PackedArchive {
- public:
-  PackedArchive(std::string file, std::span<const ZipContent> contents, const RunContext& run)
-      : file_(std::move(file)) {
-    zip_error_t error;
-    zip_error_init(&error);
-    packed_.reset(zip_source_buffer_create(nullptr, 0, 0, &error));
-    if (!packed_) fail(file_, {}, &error);
-    zip_source_keep(packed_.get());  // zip_close gives up the archive's hold on it
-    ArchiveHandle archive(zip_open_from_source(packed_.get(), ZIP_TRUNCATE, &error));
-    if (!archive) {
-      zip_source_free(packed_.get());
-      fail(file_, {}, &error);
-    }
-    for (const ZipContent& content : contents) add(archive.get(), content);
-    // zip_close does the packing, and asks between pieces whether to go on.
-    const auto stopped = [](zip_t*, void* context) {
-      return static_cast<RunContext*>(context)->stop_requested() ? 1 : 0;
-    };
-    RunContext context = run;
-    zip_register_cancel_callback_with_state(archive.get(), stopped, nullptr, &context);
-    if (zip_close(archive.get()) != 0) {
-      run.check_stop();
-      fail(file_, {}, zip_get_error(archive.get()));
-    }
-    static_cast<void>(archive.release());
-  }
-
-  void copy_to(AtomicFile& out) const {
-    std::vector<char> chunk(std::size_t{1} << 18);
-    zip_source_t* const source = packed_.get();
-    if (zip_source_open(source) != 0) fail(file_, {}, zip_source_error(source));
-    zip_int64_t got = 0;
-    while ((got = zip_source_read(source, chunk.data(), chunk.size())) > 0) {
-      out.write({chunk.data(), static_cast<std::size_t>(got)});
-    }
-    if (got < 0) fail(file_, {}, zip_source_error(source));
-    zip_source_close(source);
-  }
-
- private:
-  void add(zip_t* archive, const ZipContent& content) const {
-    constexpr zip_uint32_t kLevel = 6;
-    constexpr zip_uint16_t kFirstOfJanuary1980 = (1 << 5) | 1;
-    zip_source_t* const source = zip_source_buffer(archive, content.bytes.data(), content.bytes.size(), 0);
-    if (source == nullptr) fail(file_, content.name, zip_get_error(archive));
-    const zip_int64_t index = zip_file_add(archive, content.name.c_str(), source, ZIP_FL_ENC_UTF_8);
-    if (index < 0) {
-      zip_source_free(source);
-      fail(file_, content.name, zip_get_error(archive));
-    }
-    const auto place = static_cast<zip_uint64_t>(index);
-    if (zip_set_file_compression(archive, place, ZIP_CM_DEFLATE, kLevel) != 0 ||
-        zip_file_set_dostime(archive, place, 0, kFirstOfJanuary1980, 0) != 0) {
-      fail(file_, content.name, zip_get_error(archive));
-    }
-  }
-
-  struct FreeSource {
-    void operator()(zip_source_t* source) const { zip_source_free(source); }
-  };
-  std::string file_;
-  std::unique_ptr<zip_source_t, FreeSource> packed_;
-};
-
 }  // namespace
 
 struct ZipArchive::State {
@@ -174,6 +112,7 @@ struct ZipArchive::State {
   std::vector<char> contents;  // of an archive read into memory; libzip keeps a pointer to it
   std::vector<ZipMember> members;
   ArchiveHandle archive;
+  std::mutex one_reader;  // libzip has one place in the file
 
   void open(const fs::path& path, const RunContext& run) {
     zip_error_t error;
@@ -217,7 +156,22 @@ struct ZipArchive::State {
       throw refuse(fmt::format("the member claims {} bytes, but the file holds {} for it", grouped(status.size),
                                grouped(std::min(status.comp_size, file_size))));
     }
-    return {name, status.size, status.comp_size};
+    return {name, status.size, status.comp_size, deflated, status.crc};
+  }
+
+  // The bytes of a member as they stand in the archive; whether there are as many.
+  bool read_packed(std::uint64_t index, std::span<char> bytes, const RunContext& run) {
+    constexpr std::size_t kChunk = std::size_t{1} << 20;
+    const std::lock_guard lock(one_reader);
+    const std::unique_ptr<zip_file_t, CloseFile> handle(zip_fopen_index(archive.get(), index, ZIP_FL_COMPRESSED));
+    if (!handle) return false;
+    while (!bytes.empty()) {
+      run.check_stop();
+      const zip_int64_t got = zip_fread(handle.get(), bytes.data(), std::min(bytes.size(), kChunk));
+      if (got <= 0) return false;
+      bytes = bytes.subspan(static_cast<std::size_t>(got));
+    }
+    return true;
   }
 
   void check_together() const {
@@ -256,11 +210,21 @@ std::unique_ptr<ByteSource> ZipArchive::open(const ZipMember& member) const {
   return std::make_unique<MemberSource>(state_->archive.get(), index, state_->file, member);
 }
 
-void write_zip(const fs::path& target, std::span<const ZipContent> contents, const RunContext& run) {
-  const PackedArchive packed(target.string(), contents, run);
-  AtomicFile out(target);
-  packed.copy_to(out);
-  out.commit();
+std::optional<std::vector<char>> ZipArchive::whole(const ZipMember& member, const RunContext& run) const {
+  const bool at_once = member.deflated ? member.size <= std::min(member.packed_size * kMostExpansionAtOnce, kMostAtOnce)
+                                       : member.size <= machine_memory();
+  if (!at_once) return std::nullopt;
+  const auto index = static_cast<std::uint64_t>(&member - state_->members.data());
+  std::vector<char> bytes(member.size);
+  if (member.deflated) {
+    const auto packed = std::make_unique_for_overwrite<char[]>(member.packed_size);
+    if (!state_->read_packed(index, {packed.get(), member.packed_size}, run)) return std::nullopt;
+    if (!inflate_whole({packed.get(), member.packed_size}, bytes)) return std::nullopt;
+  } else if (!state_->read_packed(index, bytes, run)) {
+    return std::nullopt;
+  }
+  if (crc32_of({bytes.data(), bytes.size()}) != member.crc) return std::nullopt;
+  return bytes;
 }
 
 bool starts_like_zip(std::string_view first_bytes) {

@@ -9,6 +9,7 @@
 #include "cgsd/io/arrays/csr_arrays.hpp"
 #include "cgsd/io/arrays/edge_array.hpp"
 #include "cgsd/io/arrays/npy_values.hpp"
+#include "cgsd/io/bytes/zip_writer.hpp"
 
 namespace cgsd {
 namespace {
@@ -176,7 +177,9 @@ std::optional<Labels> npz_labels(const NpzFile& npz) {
 }
 
 GraphContents read_npz(const std::filesystem::path& file, const GraphReadOptions& options, const RunContext& run) {
-  const NpzFile npz(file, run);
+  NpzFile npz(file, run);
+  npz.unpack_together({"edges", "edge_weights", "node_features", "features_data", "features_indices", "features_indptr",
+                       "node_labels", "node_names"});
   const NpyArray edges = npz.get("edges");
   GraphContents contents;
   NodeCount nodes(file.string());

@@ -97,7 +97,8 @@ bool is_scipy_npz(const NpzFile& npz) { return npz.has("format") && npz.has("sha
 
 GraphContents read_scipy_npz(const std::filesystem::path& file, const GraphReadOptions& options,
                              const RunContext& run) {
-  const NpzFile npz(file, run);
+  NpzFile npz(file, run);
+  npz.unpack_together({"data", "indices", "indptr", "row", "col"});
   const NpyArray data = npz.get("data");
   const std::vector<double> values = double_values(data);
   const Coordinates at = read_coordinates(npz, values.size());

@@ -8,7 +8,7 @@
 #include "cgsd/io/arrays/npy_values.hpp"
 #include "cgsd/io/arrays/npz.hpp"
 #include "cgsd/io/bytes/sha256.hpp"
-#include "cgsd/io/bytes/zip_archive.hpp"
+#include "cgsd/io/bytes/zip_writer.hpp"
 #include "cgsd/io/datasets/input_hash.hpp"
 
 namespace cgsd {

@@ -13,7 +13,7 @@
 #include "cgsd/io/arrays/npy_values.hpp"
 #include "cgsd/io/arrays/npz.hpp"
 #include "cgsd/io/bytes/sha256.hpp"
-#include "cgsd/io/bytes/zip_archive.hpp"
+#include "cgsd/io/bytes/zip_writer.hpp"
 #include "cgsd/io/datasets/input_hash.hpp"
 #include "cgsd/io/formats/npz_dataset.hpp"
 #include "cgsd/io/results/encoding_json.hpp"
