@@ -110,6 +110,15 @@ TEST_F(Npz, UnpacksArraysTogetherAsOneByOne) {
   }
 }
 
+TEST_F(Npz, TakesNoMemoryForBytesThatTheArrayDoesNotClaim) {
+  const auto path = dir_.file(
+      "data.npz", testing::zip_of({{.name = "edges.npy", .bytes = three_numbers() + std::string(100'000'000, 'x')}}));
+  const testing::MemoryCap cap(std::uint64_t{32} << 20);
+  NpzFile file(path, RunContext({.workers = 1}));
+  file.unpack_together({"edges"});
+  EXPECT_EQ(error_text([&] { file.get("edges"); }), "data.npz: edges: there are further bytes after the array");
+}
+
 TEST_F(Npz, TellsWhatIsWrongWithAnArrayWhenItIsAskedFor) {
   testing::ZipPart cut = testing::deflated_part("cut.npy", many_numbers(7));
   cut.bytes[cut.bytes.size() / 2] = static_cast<char>(cut.bytes[cut.bytes.size() / 2] ^ 0x55);

@@ -29,6 +29,13 @@ void check_elements(const NpyHeader& header, const ZipMember& member, const Arra
                   grouped(elements), grouped(member.packed_size)));
 }
 
+// Whether the array fills its member, as its header says: only then is memory taken for all of it at once.
+bool fills(const NpyHeader& header, const ZipMember& member, const ArrayOrigin& origin) {
+  constexpr std::uint64_t kLongestHeader = std::uint64_t{1} << 17;
+  const std::uint64_t bytes = byte_count(header, origin);
+  return bytes <= member.size && member.size - bytes <= kLongestHeader;
+}
+
 }  // namespace
 
 void NpzFile::unpack_together(std::initializer_list<std::string_view> arrays) {
@@ -37,7 +44,7 @@ void NpzFile::unpack_together(std::initializer_list<std::string_view> arrays) {
   std::uint64_t memory = 0;
   for (const std::string_view array : arrays) {
     const ZipMember* const found = member(array);
-    if (found == nullptr || found->size < kWorthAThread) continue;
+    if (found == nullptr || found->size < kWorthAThread || !is_in_order(array, *found)) continue;
     members.push_back(found);
     memory += found->size + found->packed_size;
   }
@@ -52,6 +59,15 @@ void NpzFile::unpack_together(std::initializer_list<std::string_view> arrays) {
   }
 }
 
+bool NpzFile::is_in_order(std::string_view array, const ZipMember& member) const {
+  const ArrayOrigin origin{archive_.file(), std::string(array)};
+  try {
+    return fills(read_npy_header(*archive_.open(member), origin), member, origin);
+  } catch (const ParseError&) {
+    return false;
+  }
+}
+
 std::optional<std::vector<char>> NpzFile::whole(const ZipMember& member) const {
   auto found = at_hand_.extract(&member);
   return found ? std::move(found.mapped()) : archive_.whole(member, run_);
@@ -61,11 +77,11 @@ std::optional<NpyArray> NpzFile::find(std::string_view array) const {
   const ZipMember* const found = member(array);
   if (found == nullptr) return std::nullopt;
   const ArrayOrigin origin{archive_.file(), std::string(array)};
-  // What is taken whole has fewer elements for its bytes than check_elements allows.
-  if (std::optional<std::vector<char>> bytes = whole(*found)) {
+  const NpyHeader header = read_npy_header(*archive_.open(*found), origin);
+  check_elements(header, *found, origin);
+  if (std::optional<std::vector<char>> bytes = fills(header, *found, origin) ? whole(*found) : std::nullopt) {
     if (std::optional<NpyArray> read = npy_of(std::move(*bytes), origin)) return read;
   }
-  check_elements(read_npy_header(*archive_.open(*found), origin), *found, origin);
   return read_npy(*archive_.open(*found), origin, found->size, run_);
 }
 

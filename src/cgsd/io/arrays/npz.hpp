@@ -31,6 +31,7 @@ class NpzFile {
 
  private:
   const ZipMember* member(std::string_view array) const { return archive_.find(std::string(array) + ".npy"); }
+  bool is_in_order(std::string_view array, const ZipMember& member) const;  // as far as its header tells
   std::optional<std::vector<char>> whole(const ZipMember& member) const;
 
   ZipArchive archive_;
