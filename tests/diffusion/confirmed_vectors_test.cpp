@@ -37,7 +37,8 @@ struct TwoCopies {
   }
 
   // The first pairs but the very first.
-  ConfirmedVectors found(const ConfirmingAttributes& attributes, std::int32_t pairs) const {
+  // `scale` makes multiples of the bulk's edge of their eigenvalues; that of the graph if it is 0.
+  ConfirmedVectors found(const ConfirmingAttributes& attributes, std::int32_t pairs, double scale = 0.0) const {
     const RunContext run;
     TopologySpectrum spectrum = topology_spectrum(graph, pairs, run);
     Matrix<float> rows(2 * kNodes, spectrum.values.size() - 1);
@@ -45,7 +46,7 @@ struct TwoCopies {
       for (std::size_t j = 0; j < rows.cols(); ++j) rows(v, j) = spectrum.vectors(v, j + 1);
     const RegularisedAdjacency n(graph, spectrum.regulariser);
     return confirmed_vectors(rows, {spectrum.values.begin() + 1, spectrum.values.end()}, attributes,
-                             {graph, n.row_factors()}, run);
+                             {graph, n.row_factors(), scale > 0.0 ? scale : bulk_scale(spectrum, 2.0 * kNodes)}, run);
   }
 
   Graph graph;
@@ -85,6 +86,28 @@ TEST(ConfirmedVectors, KeepsComponentsIfEdgesAreAlone) {
   const ConfirmedVectors absent = copies.found({.stalks = none}, 4);
   EXPECT_EQ(absent.values.size(), 3u);
   EXPECT_THAT(absent.confirmed, Each(1.0));
+}
+
+// y = 1 is the edge of the bulk; θ + 1 / θ = 2 y has θ = 2 at y = 5/4 and θ = 3 at y = 5/3.
+TEST(ConfirmedVectors, ClarityIsTheShareThatIsSignal) {
+  EXPECT_EQ(clarity_at(0.3), 0.0);
+  EXPECT_EQ(clarity_at(1.0), 0.0);
+  EXPECT_NEAR(clarity_at(1.25), 3.0 / 4.0, 1e-12);
+  EXPECT_NEAR(clarity_at(5.0 / 3.0), 8.0 / 9.0, 1e-12);
+}
+
+// Of a vector of which a quarter is noise, attributes can explain a quarter less, and confirm it as much.
+TEST(ConfirmedVectors, AreConfirmedRelativeToTheirClarity) {
+  TwoCopies copies;
+  for (std::size_t v = 0; v < copies.stalks.rows(); ++v)
+    copies.stalks(v, 0) += 1.2f * std::sin(static_cast<float>(3 * v));
+  const ConfirmingAttributes attributes{.stalks = copies.stalks, .overlap = 0.9};
+  const ConfirmedVectors clear = copies.found(attributes, 4, 1e6);
+  const ConfirmedVectors noisy = copies.found(attributes, 4, 1.25 / clear.values[0]);
+  const double epsilon = 3.0 * std::sqrt(2.0) / (2.0 * kNodes);
+  ASSERT_GT(clear.confirmed[0], 0.2);
+  ASSERT_LT(noisy.confirmed[0], 1.0);
+  EXPECT_NEAR(clear.confirmed[0] * (0.9 + epsilon), noisy.confirmed[0] * (0.9 * 0.75 + epsilon), 1e-6);
 }
 
 TEST(ConfirmedVectors, HaveMeanZeroAndLengthOne) {

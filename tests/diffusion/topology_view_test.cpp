@@ -59,8 +59,14 @@ struct DenseView {
   std::vector<double> values, weights;
 };
 
-// R_j by the pseudo-inverse of the centred stalks.
-VectorXd dense_confirmation(const MatrixXd& v, const ConfirmingAttributes& attributes) {
+// κ by the quadratic equation of θ.
+double dense_clarity(double y) {
+  const double theta = (2.0 * y + std::sqrt(4.0 * y * y - 4.0)) / 2.0;
+  return y <= 1.0 ? 0.0 : 1.0 - std::pow(theta, -2.0);
+}
+
+// R_j by the pseudo-inverse of the centred stalks; `clarity` of every column.
+VectorXd dense_confirmation(const MatrixXd& v, const VectorXd& clarity, const ConfirmingAttributes& attributes) {
   if (attributes.stalks.cols() == 0) return VectorXd::Ones(v.cols());
   const auto n = static_cast<double>(v.rows());
   const auto r = static_cast<double>(attributes.stalks.cols());
@@ -75,7 +81,7 @@ VectorXd dense_confirmation(const MatrixXd& v, const ConfirmingAttributes& attri
   VectorXd out(v.cols());
   for (Index j = 0; j < v.cols(); ++j) {
     const double share = std::clamp((fitted.col(j).squaredNorm() - r / n) / (1.0 - r / n), 0.0, 1.0);
-    out(j) = std::min(1.0, (share + epsilon) / (attributes.overlap + epsilon));
+    out(j) = std::min(1.0, (share + epsilon) / (attributes.overlap * clarity(j) + epsilon));
     if (share < epsilon && out(j) < 0.2) out(j) = 0.0;
   }
   return out;
@@ -118,12 +124,14 @@ DenseView dense_view(const Graph& graph, const ConfirmingAttributes& attributes,
   const VectorXd lambda = solver.eigenvalues()(chosen);
   v.rowwise() -= v.colwise().mean().eval();
   v.colwise().normalize();
-  const VectorXd r = dense_confirmation(v, attributes);
+  const VectorXd clarity =
+      lambda.unaryExpr([&](double value) { return alone ? 1.0 : dense_clarity(scale * std::abs(value)); });
+  const VectorXd r = dense_confirmation(v, clarity, attributes);
   MatrixXd rows = v;
   DenseView out;
   for (Index j = 0; j < v.cols(); ++j) {
     const double kurtosis = n * v.col(j).array().pow(4).sum();
-    out.weights.push_back(r(j) * std::sqrt(std::min(1.0, 3.0 / kurtosis)));
+    out.weights.push_back(r(j) * std::sqrt(clarity(j) * std::min(1.0, 3.0 / kurtosis)));
     out.values.push_back(lambda(j));
     rows.col(j) *= std::sqrt(n) * 0.5 * out.weights.back();
   }
@@ -259,6 +267,34 @@ TEST(TopologyView, TakesTheClearerOfTwoPartitions) {
   EXPECT_TRUE(judged(clarity + 0.005, 1, 4).alone) << "one direction is not what four communities make";
   EXPECT_FALSE(judged(clarity - 0.05, 3, 5).unconfirmed) << "three eigenvectors are not what five communities make";
   EXPECT_FALSE(judged(clarity - 0.05, 3, 0).unconfirmed) << "nor is anything known where c is not";
+}
+
+// One partition, of which the attributes tell little: the edges' signal to noise is to be twice that of the attributes.
+TEST(TopologyView, DecidesIfAttributesConfirmItAndShowFarLess) {
+  const Dataset data = planted(0.2, 25.0);
+  const Matrix<float> stalks = noisy_classes(data, 2.0f);
+  const auto decides = [&](double overlap, std::int32_t communities) {
+    const TopologyView view =
+        view_of(data.input.graph, {.stalks = stalks, .overlap = overlap, .communities = communities, .signals = 3});
+    EXPECT_FALSE(view.alone);
+    return view.decides;
+  };
+  const double clarity =
+      view_of(data.input.graph, {.stalks = stalks, .overlap = 0.3, .communities = 4, .signals = 3}).clarity;
+  const double half_the_odds = clarity / (2.0 - clarity);  // o with o / (1 − o) = κ / (1 − κ) / 2
+  EXPECT_TRUE(decides(0.2, 4));
+  EXPECT_TRUE(decides(half_the_odds - 0.01, 4));
+  EXPECT_FALSE(decides(half_the_odds + 0.01, 4));
+  EXPECT_FALSE(decides(0.2, 5)) << "three eigenvectors are not what five communities make";
+  EXPECT_FALSE(decides(0.2, 0)) << "nor is anything known if c is not";
+}
+
+TEST(TopologyView, DoesNotDecideIfAttributesConfirmNothing) {
+  const Dataset data = planted(0.1, 30.0);
+  Dataset other = data;
+  std::ranges::reverse(other.labels.class_of);
+  const Matrix<float> stalks = noisy_classes(other, 0.3f);
+  EXPECT_FALSE(view_of(data.input.graph, {.stalks = stalks, .overlap = 0.1, .communities = 4, .signals = 3}).decides);
 }
 
 // 1 − 1/θ², θ + 1/θ = 2 y: for y = 1 it is 0, for y = 5/4 (θ = 2) it is 3/4. Here from the eigenvalues found.

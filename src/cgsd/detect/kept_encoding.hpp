@@ -14,6 +14,7 @@ inline void archive(RowArchive& to, TopologyView& view) {
   to.same(view.clarity);
   to.same(view.unconfirmed);
   to.same(view.alone);
+  to.same(view.decides);
   to.same(view.assortative);
   to.rows(view.basis.rows);
   to.same(view.basis.offset);

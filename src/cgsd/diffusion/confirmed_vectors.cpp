@@ -98,6 +98,12 @@ void leave_out_components(StandardisedVectors& v, std::vector<double>& share, do
 
 }  // namespace
 
+double clarity_at(double size) {
+  const double y = std::max(size, 1.0);
+  const double theta = y + std::sqrt(y * y - 1.0);
+  return 1.0 - 1.0 / (theta * theta);
+}
+
 StandardisedVectors standardised(Matrix<float> vectors, std::vector<double> values, const RunContext& run) {
   const auto n = static_cast<double>(rows_of_all(run, vectors.rows()));
   StandardisedVectors v{std::move(vectors), std::move(values), {}, {}};
@@ -125,9 +131,10 @@ ConfirmedVectors confirmed_vectors(Matrix<float> vectors, std::vector<double> va
   std::vector<double> share = beyond_chance(form, n);
   if (known) leave_out_components(v, share, noise, of, run);
   v.confirmed.clear();
-  for (const double e : share) {
-    const double r = std::min(1.0, (e + noise) / (attributes.overlap + noise));
-    v.confirmed.push_back(e < noise && r < kConfirmed ? 0.0 : r);
+  for (std::size_t j = 0; j < share.size(); ++j) {
+    const double most = attributes.overlap * clarity_at(of.scale * std::abs(v.values[j]));
+    const double r = std::min(1.0, (share[j] + noise) / (most + noise));
+    v.confirmed.push_back(share[j] < noise && r < kConfirmed ? 0.0 : r);
   }
   return v;
 }

@@ -1,9 +1,9 @@
 // Eigenvectors of a graph, of mean 0 and length 1, and how far attributes confirm each.
 //
-//   R_j = min(1, (E_j + ε) / (o + ε)),   ε = 3 √(2 r) / n,
+//   R_j = min(1, (E_j + ε) / (o κ_j + ε)),   ε = 3 √(2 r) / n,
 //
-// E_j the share of v_j that the stalks explain beyond chance (R² on a basis of their r columns, explained_form.hpp), o the most
-// that such noisy attributes could explain (signal_rank.hpp). R_j = 0 if E_j < ε and R_j < 0.2; 1 without attributes.
+// E_j the share of v_j that the stalks explain beyond chance (R² on a basis of their r columns, explained_form.hpp), o κ_j the most
+// that attributes of which o is signal (signal_rank.hpp) could explain of a vector of which κ_j is signal. R_j = 0 if E_j < ε and R_j < 0.2; 1 without attributes.
 //
 // Unless attributes are noise (o = 0):
 // - eigenvectors that share an eigenvalue are turned towards the attributes (eigenspace_turn.hpp);
@@ -38,7 +38,12 @@ struct ConfirmingAttributes {
 struct RegularisedGraph {
   GraphView graph;
   std::span<const double> inverse_root;  // R
+  double scale = 0.0;                    // makes |λ| of N a multiple of the bulk's edge
 };
+
+// κ = 1 − 1 / θ², the share of an eigenvector that is signal: θ + 1 / θ = 2 y, y the size of its eigenvalue in units of the bulk's
+// edge; 0 in the bulk.
+double clarity_at(double size);
 
 struct StandardisedVectors {
   Matrix<float> rows;          // n × those that are left

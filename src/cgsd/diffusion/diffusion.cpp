@@ -75,6 +75,13 @@ void keep_first_columns(Stalks& stalks, std::size_t width) {
   stalks.map.directions = first_columns(stalks.map.directions, width);
 }
 
+// The share that is signal of the c − 1 directions in which c communities lie; those that do not stand out of noise count as 0.
+double overlap_of(const SignalRank& signal, std::int32_t communities) {
+  const double missing = std::max(0.0, static_cast<double>(communities) - 1.0 - static_cast<double>(signal.rank));
+  const auto found = static_cast<double>(signal.rank);
+  return found > 0.0 ? signal.mean_overlap * found / (found + missing) : 0.0;
+}
+
 // What the attributes are in either normalisation, which one is chosen, and how neighbours agree in it.
 std::vector<Stalks> compare_stalks(const AttributedGraphView& input, std::int32_t communities,
                                    const DiffusionOptions& options, Diffusion& d, const RunContext& run) {
@@ -84,7 +91,7 @@ std::vector<Stalks> compare_stalks(const AttributedGraphView& input, std::int32_
   for (const Stalks& stalks : all) {
     EdgeAgreement agreement = edge_agreement(input.graph, stalks.rows, run);
     agreement.distant = walk_agreement(input.graph, stalks.rows, kDistant, run);
-    d.candidates.push_back({stalks.metric, agreement, stalks.signal.rank, stalks.signal.mean_overlap});
+    d.candidates.push_back({stalks.metric, agreement, stalks.signal.rank, overlap_of(stalks.signal, communities)});
   }
   d.chosen = chosen_metric(d.candidates);
   d.signals = d.candidates[d.chosen].signals;
@@ -220,7 +227,7 @@ Diffusion diffuse(const AttributedGraphView& input, const DiffusionAim& aim, con
   Diffusion d;
   std::vector<Stalks> all = compare_stalks(input, communities, options, d, run);  // 1 stalks, 2 signal, 3 agreement
   d.sign = sheaf_sign(d.agreement);                                               // 4 the sign of the sheaf
-  d.overlap = all.empty() ? 0.0 : std::max(all[d.chosen].signal.mean_overlap, d.sign.confirmed);
+  d.overlap = all.empty() ? 0.0 : std::max(d.candidates[d.chosen].overlap, d.sign.confirmed);
   if (d.overlap < kLeastScale * kLeastScale) d.overlap = 0.0;  // noise, whatever rounding leaves of it
   override_sign(d.sign, options.filter);
   d.blocks = make_blocks(std::move(all), d, run);

@@ -27,7 +27,9 @@ constexpr double kCap = 3.0;       // rows longer than this times the root mean 
 constexpr int kRounds = 2;
 constexpr double kSpread = 0.5;  // √(3 / kurtosis) of one that is no clump
 constexpr double kClear = 0.5;   // clarity that chance does not reach
-constexpr double kZero = 1e-9;   // of the largest eigenvalue
+constexpr double kMostlyConfirmed = 0.5;
+constexpr double kFarClearer = 2.0;
+constexpr double kZero = 1e-9;  // of the largest eigenvalue
 constexpr std::size_t kRowBlock = 1024;
 constexpr int kCopies = 3;
 constexpr NodeId kOneCopyTells = 20'000;  // nodes beyond which copies hardly differ
@@ -114,18 +116,9 @@ VectorXd spread(const Matrix<float>& v, const RunContext& run) {
   return (kKurtosis / (n * fourth.array())).cwiseMin(1.0).sqrt();
 }
 
-// 1 − 1 / θ² for θ + 1 / θ = 2 y, y the size of an eigenvalue in units of the bulk's edge; 0 in the bulk.
-double clarity_at(double size) {
-  const double y = std::max(size, 1.0);
-  const double theta = y + std::sqrt(y * y - 1.0);
-  return 1.0 - 1.0 / (theta * theta);
-}
-
-// The mean over those beyond the bulk.
-double clarity_of(const VectorXd& values, double scale) {
-  double sum = 0.0;
-  for (const double value : values) sum += clarity_at(scale * std::abs(value));
-  return sum / static_cast<double>(values.size());
+// κ of every one.
+VectorXd clarities(const std::vector<double>& values, double scale) {
+  return as_vector(values).unaryExpr([scale](double value) { return clarity_at(scale * std::abs(value)); });
 }
 
 // |λ| of the second eigenvector. Beyond few nodes in one process topology_spectrum() leaves the bulk alone, and in a random
@@ -149,6 +142,9 @@ double edge_of_chance(GraphView graph, RandomStream random, const RunContext& ru
   return mean * (1.0 + kBeyondCopies * spread_of_largest_eigenvalue(nodes));
 }
 
+// Of signal against noise.
+double odds(double share) { return share / (1.0 - share); }
+
 // Whether edges tell of c communities of which attributes know nothing, and whose show more clearly.
 void judge(TopologyView& view, const VectorXd& r, const VectorXd& even, const ConfirmingAttributes& attributes) {
   view.alone = attributes.stalks.cols() == 0 || attributes.overlap == 0.0;
@@ -157,6 +153,9 @@ void judge(TopologyView& view, const VectorXd& r, const VectorXd& even, const Co
   view.unconfirmed = static_cast<std::size_t>(r.size()) == needed && r.maxCoeff() < kConfirmed &&
                      even.minCoeff() > kSpread && view.clarity > kClear;
   view.alone = view.unconfirmed && (attributes.signals != needed || view.clarity > attributes.overlap);
+  const auto confirmed = std::ranges::count_if(as_span(r), [](double x) { return x > kMostlyConfirmed; });
+  view.decides = std::cmp_greater_equal(confirmed, needed) && even.minCoeff() > kSpread &&
+                 odds(view.clarity) > kFarClearer * odds(attributes.overlap);
 }
 
 // Rows of length 1, times `factors` if there are any.
@@ -222,7 +221,7 @@ TopologyView topology_view(GraphView graph, const ConfirmingAttributes& attribut
   const auto n = static_cast<double>(nodes);
   const double scale = bulk_scale(spectrum, n);
   const RegularisedAdjacency adjacency(graph, spectrum.regulariser);
-  const RegularisedGraph of{graph, adjacency.row_factors()};
+  const RegularisedGraph of{graph, adjacency.row_factors(), scale};
   ConfirmedVectors v =
       confirmed_vectors(columns_of(spectrum.vectors, chosen, run), values_of(spectrum, chosen), attributes, of, run);
   spectrum = {};
@@ -230,9 +229,12 @@ TopologyView topology_view(GraphView graph, const ConfirmingAttributes& attribut
   if (v.values.empty()) return view;
   const VectorXd r = as_vector(v.confirmed);
   const VectorXd even = spread(v.rows, run);
-  view.clarity = clarity_of(as_vector(v.values), scale);
+  const VectorXd clarity = clarities(v.values, scale);
+  view.clarity = clarity.mean();
   judge(view, r, even, attributes);
-  const VectorXd weight = view.unconfirmed && view.alone ? even : VectorXd(r.array() * even.array());
+  VectorXd weight = even;
+  if (!view.unconfirmed || !view.alone) weight.array() *= r.array();
+  if (!view.alone) weight.array() *= clarity.array().sqrt();
   const VectorXd factor = std::sqrt(n) * options.weight * weight;
   shift_and_scale(v.rows, {}, as_span(factor), run);
   const double root_mean_square =

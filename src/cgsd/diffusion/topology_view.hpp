@@ -2,18 +2,24 @@
 //
 // Candidates are the eigenvectors of the regularised adjacency (spectral/regularised_adjacency.hpp), the first left
 // out, beyond the bulk of a random graph, y_j = √(q / (1 − q/n)) |λ_j| > 1, q the mean degree or what weights make of
-// it. Eigenvector v_j, centred and of length 1, has the weight R_j √(min(1, 3 / kurtosis_j)), R_j from 0 to 1: how far
-// attributes confirm it (confirmed_vectors.hpp). So noisy attributes exclude nothing, and good ones exclude what they do not
-// confirm. A vector concentrated on few nodes counts little. As far as attributes are noise, the coordinates
+// it. Eigenvector v_j, centred and of length 1, has the weight R_j √(κ_j min(1, 3 / kurtosis_j)). R_j, from 0 to 1, tells how far
+// attributes confirm it (confirmed_vectors.hpp), so noisy attributes exclude nothing, and good ones exclude what they do not
+// confirm. κ_j = 1 − 1 / θ² with θ + 1 / θ = 2 y_j is its clarity, the share of it that is signal, as o is of the attributes:
+// either counts by what it holds. A vector concentrated on few nodes counts little. As far as attributes are noise, the coordinates
 // T_vj = √n v_j · weight_j / 2 are replaced by means over the neighbours: two
 // rounds of rows ← unit(N · unit(rows)) with the signs of λ, which removes the influence of degrees.
 //
 // Two partitions: if just c − 1 eigenvectors are beyond the bulk, spread over the graph, and attributes confirm none
 // (R_j < 0.2), edges and attributes show different communities. The clearer ones are taken. Clarity in the edges is the
-// share of these eigenvectors that is signal, 1 − 1 / θ² with θ + 1 / θ = 2 y, and must be above ½; in the attributes
-// it is o, or 0 unless c − 1 of their directions stand out of noise. If edges are clearer, the topology stands alone.
+// mean κ, and must be above ½; in the attributes it is o, or 0 unless c − 1 of their directions stand out of noise. If edges are
+// clearer, the topology stands alone.
 //
-// Edges alone (no attributes, or noise): the c − 1 strongest are taken even in the bulk, and groups whose members are
+// One partition that edges show far more clearly: attributes confirm c − 1 eigenvectors (R_j > ½), all are spread over the graph, and
+// signal to noise, κ / (1 − κ), is more than twice that of the attributes, o / (1 − o). Then neighbours have the last vote
+// (detect/edge_refinement.hpp), as if edges were alone. Twice: on planted partitions the vote gains up to there, and loses from four
+// times less on.
+//
+// Edges alone (no attributes, or noise): the c − 1 strongest are taken even in the bulk, clarity does not count, and groups whose members are
 // joined to each other come first. Only λ > 0 counts if S₊ ≥ S / 2, S = Σ max(0, y_j² − 1) over the c − 1 largest |λ|,
 // S₊ over the c − 1 largest λ > 0. A grid or a tree has two sides, so −λ beside every λ, and is not to be two-coloured.
 //
@@ -61,6 +67,7 @@ struct TopologyView {
   double clarity = 0.0;          // 1 − 1 / θ², their mean
   bool unconfirmed = false;      // edges and attributes show different communities
   bool alone = false;            // attributes do not count
+  bool decides = false;          // attributes confirm it, but it shows far more clearly than they do
   bool assortative = false;      // alone, and made of groups whose members are joined to each other
   TopologyBasis basis;
 };

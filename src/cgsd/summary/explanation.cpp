@@ -105,6 +105,10 @@ std::string structure_words(const DiffusionFacts& d) {
   }
   if (directions_used(d) == 0) return {};
   if (d.overlap < kNoise) return "The attributes look like noise, so the edges decide." + kind_words(d);
+  if (d.decides) {
+    return "The attributes confirm the groups that the edges show. The edges show them far more clearly, so neighbours "
+           "had the last vote.";
+  }
   return "Groups that the edges show were used as far as the attributes confirm them.";
 }
 

@@ -105,6 +105,7 @@ DiffusionFacts facts_of(const Diffusion& d) {
           .clarity = d.topology.clarity,
           .unconfirmed = d.topology.unconfirmed,
           .alone = d.topology.alone,
+          .decides = d.topology.decides,
           .assortative = d.topology.assortative,
           .eigenvalues = d.topology.values,
           .weights = d.topology.weights};

@@ -82,6 +82,7 @@ struct DiffusionFacts {
   double clarity = 0.0;
   bool unconfirmed = false;
   bool alone = false;
+  bool decides = false;
   bool assortative = false;
   std::vector<double> eigenvalues;
   std::vector<double> weights;

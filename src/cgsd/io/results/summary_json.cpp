@@ -159,9 +159,13 @@ Json diffusion_json(const DiffusionFacts& d) {
                     {"pull", json_number(d.sign.pull)},
                     {"opposite", d.sign.opposite}};
   }
-  json["topology"] = {{"beyond_bulk", d.beyond_bulk}, {"clarity", json_number(d.clarity)},
-                      {"unconfirmed", d.unconfirmed}, {"alone", d.alone},
-                      {"assortative", d.assortative}, {"eigenvalues", numbers(d.eigenvalues)},
+  json["topology"] = {{"beyond_bulk", d.beyond_bulk},
+                      {"clarity", json_number(d.clarity)},
+                      {"unconfirmed", d.unconfirmed},
+                      {"alone", d.alone},
+                      {"decides", d.decides},
+                      {"assortative", d.assortative},
+                      {"eigenvalues", numbers(d.eigenvalues)},
                       {"weights", numbers(d.weights)}};
   return json;
 }
