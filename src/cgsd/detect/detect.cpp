@@ -55,7 +55,7 @@ Detection detect(const AttributedGraphView& given, const DetectOptions& options,
   }
   work = {};
   d.rounded = round(input, d.encoded, c, options.rounding, run);
-  refine_if_edges_are_alone(d, input.graph, run);
+  refine_if_edges_decide(d, input.graph, run);
   return d;
 }
 

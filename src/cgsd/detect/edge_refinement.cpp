@@ -1,120 +1,208 @@
 #include "cgsd/detect/edge_refinement.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "cgsd/core/parallel.hpp"
 #include "cgsd/detect/detect.hpp"
 #include "cgsd/graph/processes.hpp"
+#include "cgsd/matrix/column_sums.hpp"
+#include "cgsd/matrix/neighbour_sums.hpp"
+#include "cgsd/matrix/tall_products.hpp"
 
 namespace cgsd {
 namespace {
 
-constexpr std::int32_t kMostRounds = 10;
-constexpr double kDecisive = 2.9957;  // ln 20: odds of 20 to 1
+constexpr std::int32_t kMostRounds = 30;
+constexpr double kOwn = 0.9;       // share of its community that a node begins with
+constexpr double kStill = 1e-4;    // mean change of the shares at which rounds end
+constexpr double kDecisive = 1.0;  // log odds
+constexpr std::size_t kRows = 256;
+constexpr std::size_t kMostShares = std::size_t{1} << 27;  // half a gigabyte, twice
 
-// The edge ends between communities, and what follows from them.
-class EdgeBlocks {
+// e_ab of these communities.
+Matrix<double> edge_ends(GraphView graph, const Partition& partition, const RunContext& run) {
+  const auto communities = static_cast<std::size_t>(partition.communities);
+  std::vector<std::int32_t> room;
+  const std::span<const std::int32_t> community_of = with_ghosts(graph, partition.community_of, room, run);
+  Matrix<double> ends(communities, communities);
+  for (NodeId u = 0; u < graph.nodes(); ++u) {
+    const auto row = ends.row(static_cast<std::size_t>(community_of[u]));
+    for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i)
+      row[static_cast<std::size_t>(community_of[graph.targets()[i]])] += graph.weighted() ? graph.weights()[i] : 1.0;
+  }
+  sum_over_processes(run, ends.values());
+  return ends;
+}
+
+std::vector<double> row_sums(const Matrix<double>& ends) {
+  std::vector<double> sums;
+  for (std::size_t a = 0; a < ends.rows(); ++a)
+    sums.push_back(std::accumulate(ends.row(a).begin(), ends.row(a).end(), 0.0));
+  return sums;
+}
+
+// The shares p_va of every node in every community, and what its neighbours say of them.
+class SharedNodes {
  public:
-  EdgeBlocks(GraphView graph, const Partition& partition, const RunContext& run)
+  SharedNodes(GraphView graph, const Partition& start, const RunContext& run)
       : graph_(graph),
-        partition_(partition),
-        community_of_(with_ghosts(graph, partition.community_of, room_, run)),
-        ends_(static_cast<std::size_t>(partition.communities), static_cast<std::size_t>(partition.communities)) {
-    for (NodeId u = 0; u < graph.nodes(); ++u)
-      for (EntryIndex i = graph.row_begin(u); i < graph.row_end(u); ++i)
-        ends_(community(u), community(graph.targets()[i])) += weight(i);
-    sum_over_processes(run, ends_.values());
-    for (std::size_t a = 0; a < ends_.rows(); ++a) {
-      double sum = 0.0;
-      for (const double count : ends_.row(a)) sum += count;
-      sums_.push_back(sum);
-    }
+        start_(start),
+        run_(run),
+        communities_(static_cast<std::size_t>(start.communities)),
+        shares_(start.community_of.size(), communities_),
+        around_(start.community_of.size(), communities_) {
+    for (std::size_t v = 0; v < shares_.rows(); ++v) shares_(v, own(v)) = 1.0F;
+    ask();
+    dispersion_ = dispersion();
+    const auto others = static_cast<float>((1.0 - kOwn) / static_cast<double>(communities_));
+    for (float& share : shares_.values()) share = static_cast<float>(kOwn) * share + others;
+    ask();
   }
 
-  double likelihood() const {
-    double sum = 0.0;
-    for (std::size_t a = 0; a < ends_.rows(); ++a)
-      for (std::size_t b = 0; b < ends_.cols(); ++b)
-        if (ends_(a, b) > 0.0) sum += ends_(a, b) * std::log(ends_(a, b) / (sums_[a] * sums_[b]));
-    return sum;
+  // Half-way to what the neighbours say; the mean change of a node's shares.
+  double round() {
+    const double changed = ordered_sum<double>(run_, shares_.rows(), kRows, [&](std::size_t begin, std::size_t end) {
+      std::vector<double> score(communities_);
+      double change = 0.0;
+      for (std::size_t v = begin; v < end; ++v) {
+        posterior(v, score);
+        const auto row = shares_.row(v);
+        for (std::size_t a = 0; a < communities_; ++a) {
+          const double step = (score[a] - static_cast<double>(row[a])) / 2.0;
+          change += std::abs(step);
+          row[a] = static_cast<float>(static_cast<double>(row[a]) + step);
+        }
+      }
+      return change;
+    });
+    ask();
+    return sum_over_processes(run_, changed) / static_cast<double>(rows_of_all(run_, shares_.rows()));
   }
 
-  Partition after_a_round(const RunContext& run) const {
-    const Matrix<double> log_share = log_shares();
-    const std::vector<std::uint64_t> sizes = community_sizes(partition_, run);
-    Partition moved = partition_;
-    parallel_for(run, graph_.nodes(), 256, [&](std::size_t begin, std::size_t end) {
-      std::vector<double> around(ends_.rows(), 0.0);
-      for (std::size_t u = begin; u < end; ++u)
-        moved.community_of[u] = best_for(static_cast<NodeId>(u), log_share, sizes, around);
+  // Where nodes belong now; how many moved.
+  Partition decided() const {
+    Partition moved = start_;
+    parallel_for(run_, shares_.rows(), kRows, [&](std::size_t begin, std::size_t end) {
+      std::vector<double> score(communities_);
+      for (std::size_t v = begin; v < end; ++v) {
+        if (graph_.degree(static_cast<NodeId>(v)) == 0) continue;
+        scores(v, score);
+        const auto best = std::ranges::max_element(score);
+        if (*best - score[own(v)] > kDecisive) moved.community_of[v] = static_cast<std::int32_t>(best - score.begin());
+      }
     });
     return moved;
   }
 
  private:
-  std::size_t community(NodeId u) const { return static_cast<std::size_t>(community_of_[u]); }
-  double weight(EntryIndex i) const { return graph_.weighted() ? graph_.weights()[i] : 1.0; }
+  std::size_t own(std::size_t v) const { return static_cast<std::size_t>(start_.community_of[v]); }
 
-  // (b, a): ln of the share of b among the neighbours of a
-  Matrix<double> log_shares() const {
-    const std::size_t c = ends_.rows();
-    Matrix<double> out(c, c);
-    for (std::size_t a = 0; a < c; ++a)
-      for (std::size_t b = 0; b < c; ++b)
-        out(b, a) = std::log((ends_(a, b) + 1.0) / (sums_[a] + static_cast<double>(c)));
-    return out;
+  // Invariant: around = A p, ends = pᵀ A p, and what follows from them.
+  void ask() {
+    neighbour_sums<float>(graph_, shares_, around_, {}, run_);
+    ends_ = column_products(shares_, around_, run_);
+    const std::vector<double> sums = row_sums(ends_);
+    log_share_ = Matrix<double>(communities_, communities_);
+    for (std::size_t a = 0; a < communities_; ++a)
+      for (std::size_t b = 0; b < communities_; ++b)
+        log_share_(b, a) = std::log((ends_(a, b) + 1.0) / (sums[a] + static_cast<double>(communities_)));
+    log_size_ = column_sums(shares_, run_, [](double share) { return share; });
+    for (double& size : log_size_) size = std::log(std::max(size, 1e-300));
   }
 
-  // `around` is 0 before and after.
-  std::int32_t best_for(NodeId u, const Matrix<double>& log_share, const std::vector<std::uint64_t>& sizes,
-                        std::vector<double>& around) const {
-    if (graph_.degree(u) == 0) return partition_.community_of[u];
-    for (EntryIndex i = graph_.row_begin(u); i < graph_.row_end(u); ++i)
-      around[community(graph_.targets()[i])] += weight(i);
-    std::vector<double> score;
-    for (const std::uint64_t size : sizes) score.push_back(std::log(static_cast<double>(size)));
-    for (std::size_t b = 0; b < around.size(); ++b) {
-      if (around[b] == 0.0) continue;
-      const auto row = log_share.row(b);
-      for (std::size_t a = 0; a < score.size(); ++a) score[a] += around[b] * row[a];
-      around[b] = 0.0;
+  // φ of communities without shares, as they are at first.
+  double dispersion() const {
+    const std::vector<double> sums = row_sums(ends_);
+    struct Part {
+      double squares = 0.0, nodes = 0.0;
+      Part& operator+=(const Part& other) {
+        squares += other.squares;
+        nodes += other.nodes;
+        return *this;
+      }
+    };
+    const Part part = ordered_sum<Part>(run_, shares_.rows(), kRows, [&](std::size_t begin, std::size_t end) {
+      Part here;
+      for (std::size_t v = begin; v < end; ++v) {
+        const auto found = around_.row(v);
+        const double ends = std::accumulate(found.begin(), found.end(), 0.0);
+        if (ends <= 0.0) continue;
+        here.nodes += 1.0;
+        for (std::size_t b = 0; b < communities_; ++b) {
+          const double expected = ends * ends_(own(v), b) / sums[own(v)];
+          const double difference = static_cast<double>(found[b]) - expected;
+          if (expected > 0.0) here.squares += difference * difference / expected;
+        }
+      }
+      return here;
+    });
+    std::array of_all = {part.squares, part.nodes * static_cast<double>(communities_ - 1)};
+    sum_over_processes(run_, of_all);
+    return of_all[1] > 0.0 ? std::max(1.0, of_all[0] / of_all[1]) : 1.0;
+  }
+
+  void scores(std::size_t v, std::vector<double>& score) const {
+    const auto found = around_.row(v);
+    std::ranges::fill(score, 0.0);
+    for (std::size_t b = 0; b < communities_; ++b) {
+      const auto votes = static_cast<double>(found[b]);
+      const auto row = log_share_.row(b);
+      for (std::size_t a = 0; a < communities_; ++a) score[a] += votes * row[a];
     }
-    const auto best = std::ranges::max_element(score);
-    return *best - score[community(u)] > kDecisive ? static_cast<std::int32_t>(best - score.begin())
-                                                   : partition_.community_of[u];
+    for (std::size_t a = 0; a < communities_; ++a) score[a] = log_size_[a] + score[a] / dispersion_;
+  }
+
+  void posterior(std::size_t v, std::vector<double>& score) const {
+    scores(v, score);
+    const double highest = std::ranges::max(score);
+    double sum = 0.0;
+    for (double& s : score) sum += s = std::exp(s - highest);
+    for (double& s : score) s /= sum;
   }
 
   GraphView graph_;
-  const Partition& partition_;
-  std::vector<std::int32_t> room_;
-  std::span<const std::int32_t> community_of_;  // of ghosts too
+  const Partition& start_;
+  const RunContext& run_;
+  std::size_t communities_;
+  Matrix<float> shares_;  // p
+  Matrix<float> around_;
   Matrix<double> ends_;
-  std::vector<double> sums_;
+  Matrix<double> log_share_;  // (b, a): ln of the share of b among the neighbours of a
+  std::vector<double> log_size_;
+  double dispersion_ = 1.0;  // φ
 };
 
 }  // namespace
 
 double edge_likelihood(GraphView graph, const Partition& partition, const RunContext& run) {
-  return EdgeBlocks(graph, partition, run).likelihood();
+  const Matrix<double> ends = edge_ends(graph, partition, run);
+  const std::vector<double> sums = row_sums(ends);
+  double sum = 0.0;
+  for (std::size_t a = 0; a < ends.rows(); ++a)
+    for (std::size_t b = 0; b < ends.cols(); ++b)
+      if (ends(a, b) > 0.0) sum += ends(a, b) * std::log(ends(a, b) / (sums[a] * sums[b]));
+  return sum;
 }
 
-EdgeRefinement refined_by_edges(GraphView graph, const Partition& start, const RunContext& run) {
-  EdgeRefinement out{start, 0};
-  double reached = edge_likelihood(graph, out.partition, run);
-  for (; out.rounds < kMostRounds; ++out.rounds) {
+Partition refined_by_edges(GraphView graph, const Partition& start, const RunContext& run) {
+  const std::size_t nodes = rows_of_all(run, start.community_of.size());
+  const auto communities = static_cast<std::size_t>(start.communities);
+  if (communities < 2 || nodes > kMostShares / communities) return start;
+  SharedNodes shared(graph, start, run);
+  for (std::int32_t round = 0; round < kMostRounds; ++round) {
     run.check_stop();
-    Partition next = EdgeBlocks(graph, out.partition, run).after_a_round(run);
-    if (std::ranges::count(community_sizes(next, run), 0U) > 0) break;
-    const double likelihood = edge_likelihood(graph, next, run);
-    if (likelihood <= reached) break;
-    reached = likelihood;
-    out.partition = std::move(next);
+    run.advance(static_cast<double>(round) / kMostRounds);
+    if (shared.round() <= kStill) break;
   }
-  out.partition = numbered_by_size(out.partition.community_of, run);
-  return out;
+  Partition refined = shared.decided();
+  const bool all_there = std::ranges::count(community_sizes(refined, run), 0U) == 0;
+  if (!all_there || edge_likelihood(graph, refined, run) <= edge_likelihood(graph, start, run)) return start;
+  return numbered_by_size(refined.community_of, run);
 }
 
 KmeansResult with_communities(KmeansResult clustering, Partition partition, const Matrix<double>& points,
@@ -138,14 +226,15 @@ KmeansResult with_communities(KmeansResult clustering, Partition partition, cons
   return clustering;
 }
 
-void refine_if_edges_are_alone(Detection& d, GraphView graph, const RunContext& run) {
+void refine_if_edges_decide(Detection& d, GraphView graph, const RunContext& run) {
   const auto* diffusion = std::get_if<Diffusion>(&d.encoded);
   auto* smoothed = std::get_if<SmoothedRounding>(&d.rounded);
-  if (diffusion == nullptr || smoothed == nullptr || !diffusion->topology.alone) return;
-  EdgeRefinement refined = refined_by_edges(graph, smoothed->clustering.partition, run.stage("refinement"));
-  if (refined.rounds == 0) return;
+  if (diffusion == nullptr || smoothed == nullptr) return;
+  if (!diffusion->topology.alone && !diffusion->topology.decides) return;
+  Partition refined = refined_by_edges(graph, smoothed->clustering.partition, run.stage("refinement"));
+  if (refined == smoothed->clustering.partition) return;
   smoothed->clustering =
-      with_communities(std::move(smoothed->clustering), std::move(refined.partition), smoothed->smoothed.points, run);
+      with_communities(std::move(smoothed->clustering), std::move(refined), smoothed->smoothed.points, run);
 }
 
 }  // namespace cgsd

@@ -1,20 +1,24 @@
 // Communities that edges alone made, refined by the block model of their own edges.
 //
-// In a round every node asks its neighbours, as they were before the round:
+// Every node v has a share p_va in each community a: at first .9 in its own, the rest evenly. In a round it goes half-way to what its
+// neighbours say, by the shares they had before the round:
 //
-//   score(a) = ln n_a + Σ_v w_uv ln ((e_(a, c_v) + 1) / (Σ_b e_ab + c)),   e_ab the weight of edge ends in a whose other
-//   end is in b
+//   p_va ∝ n_a Π_b ((e_ab + 1) / (Σ_b e_ab + c))^(N_vb / φ),   N = A p,   e = pᵀ A p,   n_a = Σ_v p_va
 //
-// the posterior of a degree-corrected block model as in block_vote.hpp. It moves if another community is more probable by a
-// factor of 20 at least: few neighbours are no good witnesses. Rounds go on while the profile likelihood
-// Σ_ab e_ab ln (e_ab / (Σ e_a· Σ e_b·)) rises and no community runs empty.
+// the posterior of a degree-corrected block model. In such a model φ = 1. In real graphs neighbours of a node depend on each other; how
+// much tells Pearson's dispersion of the counts around a node at the start,
 //
-// Why: eigenvectors find communities up to a share of wrong nodes; one vote of the neighbours then reaches the optimal rate
-// (Gao, Ma, Zhang & Zhou 2017). Neighbours may be alike or not.
-// Promises: the same bits at any number of threads; as many communities as before. Cost: O(m c) a round, ten at most.
+//   φ = max(1, mean over v of Σ_b (N_vb − E_vb)² / E_vb / (c − 1)),   E_vb = d_v e_(a_v, b) / Σ_b e_(a_v, b)
+//
+// which counts weights by how unequal they are, too. After the last round (at most 30) a node moves if another community is more
+// probable than its own by a factor of e. If a community would run empty or the profile likelihood Σ_ab e_ab ln (e_ab / (Σ e_a· Σ e_b·))
+// would not rise, all stays as it was.
+//
+// Why: eigenvectors find communities up to a share of wrong nodes; votes of the neighbours then reach the optimal rate
+// (Gao, Ma, Zhang & Zhou 2017), and shares keep those who are not sure from being counted as if they were. Neighbours may be alike or not.
+// Promises: the same bits at any number of threads; as many communities as before. Cost: O(m c + n c²) a round, 8 n c bytes; nothing
+// is done if n c is above 2²⁷.
 #pragma once
-
-#include <cstdint>
 
 #include "cgsd/clustering/kmeans.hpp"
 #include "cgsd/clustering/partition.hpp"
@@ -29,18 +33,14 @@ struct Detection;
 // Σ_ab e_ab ln (e_ab / (Σ e_a· Σ e_b·)): how probable communities make the edges. O(m).
 double edge_likelihood(GraphView graph, const Partition& partition, const RunContext& run);
 
-struct EdgeRefinement {
-  Partition partition;  // numbered by size
-  std::int32_t rounds = 0;
-};
-
-EdgeRefinement refined_by_edges(GraphView graph, const Partition& start, const RunContext& run);
+// `start` itself, or communities numbered by size.
+Partition refined_by_edges(GraphView graph, const Partition& start, const RunContext& run);
 
 // The same clustering with these communities: their centres and inertia among the points that K-means was given.
 KmeansResult with_communities(KmeansResult clustering, Partition partition, const Matrix<double>& points,
                               const RunContext& run);
 
-// Nothing changes unless the detection is of edges alone. `graph` as the diffusion read it (GraphRead).
-void refine_if_edges_are_alone(Detection& detection, GraphView graph, const RunContext& run);
+// Nothing changes unless edges are alone, or show communities far more clearly than attributes do (TopologyView). `graph` as the diffusion read it (GraphRead).
+void refine_if_edges_decide(Detection& detection, GraphView graph, const RunContext& run);
 
 }  // namespace cgsd

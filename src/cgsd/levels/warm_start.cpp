@@ -54,7 +54,7 @@ WarmStarted warm_started(MethodResult found, GraphView graph, const FormerRun& f
   if (!warm) return started;
   auto detection = std::make_shared<Detection>(*started.result.detection);
   std::visit([&](auto& rounded) { rounded.clustering = std::move(*warm); }, detection->rounded);
-  refine_if_edges_are_alone(*detection, GraphRead(graph, detection->weights, run).view(), run);
+  refine_if_edges_decide(*detection, GraphRead(graph, detection->weights, run).view(), run);
   const KmeansResult& refined = clustering_of(detection->rounded);
   started.inertia = cold.inertia > 0.0 ? refined.inertia / cold.inertia : 1.0;
   started.how = WarmStart::worse;
