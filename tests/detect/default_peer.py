@@ -488,19 +488,20 @@ def likelihood(a, community):
 def refined(a, start):
     """The vote of the neighbours, if edges decide: shares of every node in every community, thirty rounds."""
     n, c = len(a), start.max() + 1
-    ends, member = ends_between(a, start)
-    around = a @ member
-    expected = around.sum(1, keepdims=True) * (ends / ends.sum(1, keepdims=True))[start]
-    squares = np.divide((around - expected)**2, expected, out=np.zeros_like(expected), where=expected > 0)
-    dispersion = max(1, squares.sum() / (a.any(1).sum() * (c - 1)))
-    share = .9 * member + .1 / c
-    for last in [False] * 30 + [True]:
+    share = .9 * np.eye(c)[start] + .1 / c
+    def score(dispersion):
         around = a @ share
         ends = share.T @ around
-        score = around @ np.log((ends + 1) / (ends.sum(1, keepdims=True) + c)).T / dispersion + np.log(share.sum(0))
-        if not last:
-            posterior = np.exp(score - score.max(1, keepdims=True))
-            share = (share + posterior / posterior.sum(1, keepdims=True)) / 2
+        return around @ np.log((ends + 1) / (ends.sum(1, keepdims=True) + c)).T / dispersion + np.log(share.sum(0))
+
+    for _ in range(30):
+        posterior = np.exp(score(1) - score(1).max(1, keepdims=True))
+        share = (share + posterior / posterior.sum(1, keepdims=True)) / 2
+    ends, member = ends_between(a, share.argmax(1))
+    around = a @ member
+    expected = around.sum(1, keepdims=True) * (ends / ends.sum(1, keepdims=True))[share.argmax(1)]
+    squares = np.divide((around - expected)**2, expected, out=np.zeros_like(expected), where=expected > 0)
+    score = score(max(1, squares.sum() / (a.any(1).sum() * (c - 1))))
     moved = np.where((score.max(1) > score[np.arange(n), start] + 1) & a.any(1), score.argmax(1), start)
     return moved if len(np.unique(moved)) == c and likelihood(a, moved) > likelihood(a, start) else start
 

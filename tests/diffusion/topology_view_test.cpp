@@ -99,6 +99,12 @@ double beyond_bulk(const std::vector<Index>& order, const VectorXd& values, doub
   return sum;
 }
 
+MatrixXd centred_units(MatrixXd v) {
+  v.rowwise() -= v.colwise().mean().eval();
+  v.colwise().normalize();
+  return v;
+}
+
 // The slow twin: the header's formulas on all eigenpairs of N, `alone` given.
 DenseView dense_view(const Graph& graph, const ConfirmingAttributes& attributes, bool alone) {
   const MatrixXd n_matrix = regularised(graph);
@@ -120,10 +126,8 @@ DenseView dense_view(const Graph& graph, const ConfirmingAttributes& attributes,
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (i < needed || scale * std::abs(solver.eigenvalues()(order[i])) > 1.0) chosen.push_back(order[i]);
   }
-  MatrixXd v = solver.eigenvectors()(Eigen::all, chosen);
+  const MatrixXd v = centred_units(solver.eigenvectors()(Eigen::all, chosen));
   const VectorXd lambda = solver.eigenvalues()(chosen);
-  v.rowwise() -= v.colwise().mean().eval();
-  v.colwise().normalize();
   const VectorXd clarity =
       lambda.unaryExpr([&](double value) { return alone ? 1.0 : dense_clarity(scale * std::abs(value)); });
   const VectorXd r = dense_confirmation(v, clarity, attributes);
@@ -272,7 +276,7 @@ TEST(TopologyView, TakesTheClearerOfTwoPartitions) {
 // One partition, of which the attributes tell little: the edges' signal to noise is to be twice that of the attributes.
 TEST(TopologyView, DecidesIfAttributesConfirmItAndShowFarLess) {
   const Dataset data = planted(0.2, 25.0);
-  const Matrix<float> stalks = noisy_classes(data, 2.0f);
+  const Matrix<float> stalks = noisy_classes(data, 0.3f);
   const auto decides = [&](double overlap, std::int32_t communities) {
     const TopologyView view =
         view_of(data.input.graph, {.stalks = stalks, .overlap = overlap, .communities = communities, .signals = 3});

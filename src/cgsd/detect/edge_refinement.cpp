@@ -1,9 +1,9 @@
 #include "cgsd/detect/edge_refinement.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -56,11 +56,9 @@ class SharedNodes {
         communities_(static_cast<std::size_t>(start.communities)),
         shares_(start.community_of.size(), communities_),
         around_(start.community_of.size(), communities_) {
-    for (std::size_t v = 0; v < shares_.rows(); ++v) shares_(v, own(v)) = 1.0F;
-    ask();
-    dispersion_ = dispersion();
     const auto others = static_cast<float>((1.0 - kOwn) / static_cast<double>(communities_));
-    for (float& share : shares_.values()) share = static_cast<float>(kOwn) * share + others;
+    std::ranges::fill(shares_.values(), others);
+    for (std::size_t v = 0; v < shares_.rows(); ++v) shares_(v, own(v)) += static_cast<float>(kOwn);
     ask();
   }
 
@@ -84,23 +82,34 @@ class SharedNodes {
     return sum_over_processes(run_, changed) / static_cast<double>(rows_of_all(run_, shares_.rows()));
   }
 
-  // Where nodes belong now; how many moved.
-  Partition decided() const {
-    Partition moved = start_;
-    parallel_for(run_, shares_.rows(), kRows, [&](std::size_t begin, std::size_t end) {
-      std::vector<double> score(communities_);
-      for (std::size_t v = begin; v < end; ++v) {
-        if (graph_.degree(static_cast<NodeId>(v)) == 0) continue;
-        scores(v, score);
-        const auto best = std::ranges::max_element(score);
-        if (*best - score[own(v)] > kDecisive) moved.community_of[v] = static_cast<std::int32_t>(best - score.begin());
-      }
-    });
-    return moved;
+  // Where nodes belong now.
+  EdgeRefinement decided() const {
+    EdgeRefinement out{start_};
+    const double dispersion = this->dispersion();
+    const auto own_moves =
+        ordered_sum<std::uint64_t>(run_, shares_.rows(), kRows, [&](std::size_t begin, std::size_t end) {
+          std::vector<double> score(communities_);
+          std::uint64_t moved = 0;
+          for (std::size_t v = begin; v < end; ++v) {
+            if (graph_.degree(static_cast<NodeId>(v)) == 0) continue;
+            scores(v, dispersion, score);
+            const auto best = std::ranges::max_element(score);
+            if (*best - score[own(v)] <= kDecisive) continue;
+            out.partition.community_of[v] = static_cast<std::int32_t>(best - score.begin());
+            ++moved;
+          }
+          return moved;
+        });
+    out.moved = rows_of_all(run_, own_moves);
+    return out;
   }
 
  private:
   std::size_t own(std::size_t v) const { return static_cast<std::size_t>(start_.community_of[v]); }
+  std::size_t largest_of(std::size_t v) const {
+    const auto row = shares_.row(v);
+    return static_cast<std::size_t>(std::ranges::max_element(row) - row.begin());
+  }
 
   // Invariant: around = A p, ends = pᵀ A p, and what follows from them.
   void ask() {
@@ -115,38 +124,35 @@ class SharedNodes {
     for (double& size : log_size_) size = std::log(std::max(size, 1e-300));
   }
 
-  // φ of communities without shares, as they are at first.
+  // φ of the communities of which nodes have the largest shares.
   double dispersion() const {
-    const std::vector<double> sums = row_sums(ends_);
-    struct Part {
-      double squares = 0.0, nodes = 0.0;
-      Part& operator+=(const Part& other) {
-        squares += other.squares;
-        nodes += other.nodes;
-        return *this;
-      }
-    };
-    const Part part = ordered_sum<Part>(run_, shares_.rows(), kRows, [&](std::size_t begin, std::size_t end) {
-      Part here;
+    Matrix<float> largest(shares_.rows(), communities_);
+    for (std::size_t v = 0; v < shares_.rows(); ++v) largest(v, largest_of(v)) = 1.0F;
+    Matrix<float> around(shares_.rows(), communities_);
+    neighbour_sums<float>(graph_, largest, around, {}, run_);
+    const Matrix<double> ends = column_products(largest, around, run_);
+    const std::vector<double> sums = row_sums(ends);
+    const double own = ordered_sum<double>(run_, shares_.rows(), kRows, [&](std::size_t begin, std::size_t end) {
+      double squares = 0.0;
       for (std::size_t v = begin; v < end; ++v) {
-        const auto found = around_.row(v);
-        const double ends = std::accumulate(found.begin(), found.end(), 0.0);
-        if (ends <= 0.0) continue;
-        here.nodes += 1.0;
+        const auto found = around.row(v);
+        const double of_all = std::accumulate(found.begin(), found.end(), 0.0);
+        const std::size_t a = largest_of(v);
         for (std::size_t b = 0; b < communities_; ++b) {
-          const double expected = ends * ends_(own(v), b) / sums[own(v)];
+          const double expected = of_all > 0.0 ? of_all * ends(a, b) / sums[a] : 0.0;
           const double difference = static_cast<double>(found[b]) - expected;
-          if (expected > 0.0) here.squares += difference * difference / expected;
+          if (expected > 0.0) squares += difference * difference / expected;
         }
       }
-      return here;
+      return squares;
     });
-    std::array of_all = {part.squares, part.nodes * static_cast<double>(communities_ - 1)};
-    sum_over_processes(run_, of_all);
-    return of_all[1] > 0.0 ? std::max(1.0, of_all[0] / of_all[1]) : 1.0;
+    const auto with_edges = static_cast<std::size_t>(std::ranges::count_if(
+        std::views::iota(NodeId{0}, graph_.nodes()), [&](NodeId v) { return graph_.degree(v) > 0; }));
+    const auto free = static_cast<double>(rows_of_all(run_, with_edges) * (communities_ - 1));
+    return std::max(1.0, sum_over_processes(run_, own) / std::max(free, 1.0));
   }
 
-  void scores(std::size_t v, std::vector<double>& score) const {
+  void scores(std::size_t v, double dispersion, std::vector<double>& score) const {
     const auto found = around_.row(v);
     std::ranges::fill(score, 0.0);
     for (std::size_t b = 0; b < communities_; ++b) {
@@ -154,11 +160,11 @@ class SharedNodes {
       const auto row = log_share_.row(b);
       for (std::size_t a = 0; a < communities_; ++a) score[a] += votes * row[a];
     }
-    for (std::size_t a = 0; a < communities_; ++a) score[a] = log_size_[a] + score[a] / dispersion_;
+    for (std::size_t a = 0; a < communities_; ++a) score[a] = log_size_[a] + score[a] / dispersion;
   }
 
   void posterior(std::size_t v, std::vector<double>& score) const {
-    scores(v, score);
+    scores(v, 1.0, score);
     const double highest = std::ranges::max(score);
     double sum = 0.0;
     for (double& s : score) sum += s = std::exp(s - highest);
@@ -174,7 +180,6 @@ class SharedNodes {
   Matrix<double> ends_;
   Matrix<double> log_share_;  // (b, a): ln of the share of b among the neighbours of a
   std::vector<double> log_size_;
-  double dispersion_ = 1.0;  // φ
 };
 
 }  // namespace
@@ -189,20 +194,22 @@ double edge_likelihood(GraphView graph, const Partition& partition, const RunCon
   return sum;
 }
 
-Partition refined_by_edges(GraphView graph, const Partition& start, const RunContext& run) {
+EdgeRefinement refined_by_edges(GraphView graph, const Partition& start, const RunContext& run) {
   const std::size_t nodes = rows_of_all(run, start.community_of.size());
   const auto communities = static_cast<std::size_t>(start.communities);
-  if (communities < 2 || nodes > kMostShares / communities) return start;
+  const EdgeRefinement none{numbered_by_size(start.community_of, run)};
+  if (communities < 2 || nodes > kMostShares / communities) return none;
   SharedNodes shared(graph, start, run);
   for (std::int32_t round = 0; round < kMostRounds; ++round) {
     run.check_stop();
     run.advance(static_cast<double>(round) / kMostRounds);
     if (shared.round() <= kStill) break;
   }
-  Partition refined = shared.decided();
-  const bool all_there = std::ranges::count(community_sizes(refined, run), 0U) == 0;
-  if (!all_there || edge_likelihood(graph, refined, run) <= edge_likelihood(graph, start, run)) return start;
-  return numbered_by_size(refined.community_of, run);
+  EdgeRefinement refined = shared.decided();
+  if (std::ranges::count(community_sizes(refined.partition, run), 0U) > 0) return none;
+  if (edge_likelihood(graph, refined.partition, run) <= edge_likelihood(graph, start, run)) return none;
+  refined.partition = numbered_by_size(refined.partition.community_of, run);
+  return refined;
 }
 
 KmeansResult with_communities(KmeansResult clustering, Partition partition, const Matrix<double>& points,
@@ -231,10 +238,10 @@ void refine_if_edges_decide(Detection& d, GraphView graph, const RunContext& run
   auto* smoothed = std::get_if<SmoothedRounding>(&d.rounded);
   if (diffusion == nullptr || smoothed == nullptr) return;
   if (!diffusion->topology.alone && !diffusion->topology.decides) return;
-  Partition refined = refined_by_edges(graph, smoothed->clustering.partition, run.stage("refinement"));
-  if (refined == smoothed->clustering.partition) return;
+  EdgeRefinement refined = refined_by_edges(graph, smoothed->clustering.partition, run.stage("refinement"));
+  if (refined.moved == 0) return;
   smoothed->clustering =
-      with_communities(std::move(smoothed->clustering), std::move(refined), smoothed->smoothed.points, run);
+      with_communities(std::move(smoothed->clustering), std::move(refined.partition), smoothed->smoothed.points, run);
 }
 
 }  // namespace cgsd

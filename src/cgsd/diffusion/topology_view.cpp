@@ -158,6 +158,13 @@ void judge(TopologyView& view, const VectorXd& r, const VectorXd& even, const Co
                  odds(view.clarity) > kFarClearer * odds(attributes.overlap);
 }
 
+VectorXd weights_of(const TopologyView& view, const VectorXd& r, const VectorXd& even, const VectorXd& clarity) {
+  VectorXd weight = even;
+  if (!view.unconfirmed || !view.alone) weight.array() *= r.array();
+  if (!view.alone) weight.array() *= clarity.array().sqrt();
+  return weight;
+}
+
 // Rows of length 1, times `factors` if there are any.
 void scale_to_unit(Matrix<float>& rows, std::span<const double> factors, const RunContext& run) {
   parallel_for(run, rows.rows(), kRowBlock, [&](std::size_t begin, std::size_t end) {
@@ -232,9 +239,7 @@ TopologyView topology_view(GraphView graph, const ConfirmingAttributes& attribut
   const VectorXd clarity = clarities(v.values, scale);
   view.clarity = clarity.mean();
   judge(view, r, even, attributes);
-  VectorXd weight = even;
-  if (!view.unconfirmed || !view.alone) weight.array() *= r.array();
-  if (!view.alone) weight.array() *= clarity.array().sqrt();
+  const VectorXd weight = weights_of(view, r, even, clarity);
   const VectorXd factor = std::sqrt(n) * options.weight * weight;
   shift_and_scale(v.rows, {}, as_span(factor), run);
   const double root_mean_square =
