@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <ranges>
 
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
@@ -164,7 +163,11 @@ std::size_t misplaced(const Partition& found, const Partition& right) {
   std::map<std::int32_t, std::map<std::int32_t, std::size_t>> counts;
   for (std::size_t v = 0; v < found.community_of.size(); ++v) ++counts[found.community_of[v]][right.community_of[v]];
   std::size_t placed = 0;
-  for (const auto& [community, of] : counts) placed += std::ranges::max(of | std::views::values);
+  for (const auto& [community, of] : counts) {
+    std::size_t most = 0;
+    for (const auto& [right_community, nodes] : of) most = std::max(most, nodes);
+    placed += most;
+  }
   return found.community_of.size() - placed;
 }
 

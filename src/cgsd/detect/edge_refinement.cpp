@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -146,8 +145,8 @@ class SharedNodes {
       }
       return squares;
     });
-    const auto with_edges = static_cast<std::size_t>(std::ranges::count_if(
-        std::views::iota(NodeId{0}, graph_.nodes()), [&](NodeId v) { return graph_.degree(v) > 0; }));
+    std::size_t with_edges = 0;
+    for (NodeId v = 0; v < graph_.nodes(); ++v) with_edges += graph_.degree(v) > 0 ? 1 : 0;
     const auto free = static_cast<double>(rows_of_all(run_, with_edges) * (communities_ - 1));
     return std::max(1.0, sum_over_processes(run_, own) / std::max(free, 1.0));
   }
