@@ -27,6 +27,9 @@ ATTRIBUTES = {f"attributes only, c = {c}, signal {s}": (n, c, (c - 1) / c, 12, s
 BOTH = {f"both, c = {c}, h = {h}, degree {d}, signal {s}": (n, c, h, d, s, []) for n, c, h, d, s in
         [(1000, 5, .40, 12, .4), (1000, 5, .60, 12, .5), (800, 4, .55, 20, .8), (1500, 10, .45, 20, .5), (600, 3, .93, 30, .5),
          (800, 2, .85, 10, .5), (1000, 5, .95, 60, .5), (1000, 5, .92, 20, .7)]}
+WEAK = {f"weak attributes, c = {c}, h = {h}, degree {d}, signal {s}": (1000, c, h, d, s, ["--dimensions", "32"]) for c, h, d, s in
+        [(5, .57, 30, .1), (5, .57, 30, .2), (5, .57, 30, .25), (5, .57, 30, .3), (5, .57, 30, .5), (5, .35, 12, .2), (5, .35, 12, .3),
+         (10, .60, 30, .2), (10, .60, 30, .4), (3, .40, 12, .25), (2, .25, 10, .2), (2, .25, 10, .3)]}
 WORDS = {f"words, h = {h}, signal {s}": (1000, 5, h, 10, s, ["--attributes", "words", "--dimensions", "500"]) for h, s in
          [(.3, .3), (.5, .4), (.8, .5), (.95, .4)]}
 HUBS = {f"power-law degrees, h = {h}, signal {s}": (1000, 5, h, 16, s, ["--degrees", "power_law"]) for h, s in
@@ -78,7 +81,7 @@ def detected(cgsd, path, communities, words):
 
 
 def main(cgsd, realisations, first):
-    cases = PAPER | EDGES | ATTRIBUTES | BOTH | WORDS | HUBS | CONFLICT
+    cases = PAPER | EDGES | ATTRIBUTES | BOTH | WEAK | WORDS | HUBS | CONFLICT
     columns = [*METHODS, "spectral by size"]
     print("| graph | " + " | ".join(columns) + " | shortfall |\n" + "| --- " * (len(columns) + 2) + "|")
     worst = 0.0

@@ -105,9 +105,11 @@ class SharedNodes {
 
  private:
   std::size_t own(std::size_t v) const { return static_cast<std::size_t>(start_.community_of[v]); }
-  std::size_t largest_of(std::size_t v) const {
-    const auto row = shares_.row(v);
-    return static_cast<std::size_t>(std::ranges::max_element(row) - row.begin());
+  double weight(EntryIndex i) const { return graph_.weighted() ? graph_.weights()[i] : 1.0; }
+  void count_around(NodeId v, std::span<const std::int32_t> community_of, std::vector<double>& found) const {
+    std::ranges::fill(found, 0.0);
+    for (EntryIndex i = graph_.row_begin(v); i < graph_.row_end(v); ++i)
+      found[static_cast<std::size_t>(community_of[graph_.targets()[i]])] += weight(i);
   }
 
   // Invariant: around = A p, ends = pᵀ A p, and what follows from them.
@@ -125,22 +127,25 @@ class SharedNodes {
 
   // φ of the communities of which nodes have the largest shares.
   double dispersion() const {
-    Matrix<float> largest(shares_.rows(), communities_);
-    for (std::size_t v = 0; v < shares_.rows(); ++v) largest(v, largest_of(v)) = 1.0F;
-    Matrix<float> around(shares_.rows(), communities_);
-    neighbour_sums<float>(graph_, largest, around, {}, run_);
-    const Matrix<double> ends = column_products(largest, around, run_);
+    Partition largest = start_;
+    for (std::size_t v = 0; v < shares_.rows(); ++v) {
+      const auto row = shares_.row(v);
+      largest.community_of[v] = static_cast<std::int32_t>(std::ranges::max_element(row) - row.begin());
+    }
+    const Matrix<double> ends = edge_ends(graph_, largest, run_);
     const std::vector<double> sums = row_sums(ends);
+    std::vector<std::int32_t> room;
+    const std::span<const std::int32_t> community_of = with_ghosts(graph_, largest.community_of, room, run_);
     const double own = ordered_sum<double>(run_, shares_.rows(), kRows, [&](std::size_t begin, std::size_t end) {
+      std::vector<double> found(communities_);
       double squares = 0.0;
       for (std::size_t v = begin; v < end; ++v) {
-        const auto found = around.row(v);
+        count_around(static_cast<NodeId>(v), community_of, found);
         const double of_all = std::accumulate(found.begin(), found.end(), 0.0);
-        const std::size_t a = largest_of(v);
+        const auto a = static_cast<std::size_t>(community_of[v]);
         for (std::size_t b = 0; b < communities_; ++b) {
           const double expected = of_all > 0.0 ? of_all * ends(a, b) / sums[a] : 0.0;
-          const double difference = static_cast<double>(found[b]) - expected;
-          if (expected > 0.0) squares += difference * difference / expected;
+          if (expected > 0.0) squares += (found[b] - expected) * (found[b] - expected) / expected;
         }
       }
       return squares;

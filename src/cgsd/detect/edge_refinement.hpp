@@ -16,7 +16,7 @@
 //
 // Why: eigenvectors find communities up to a share of wrong nodes; votes of the neighbours then reach the optimal rate
 // (Gao, Ma, Zhang & Zhou 2017), and shares keep those who are not sure from being counted as if they were. Neighbours may be alike or not.
-// Promises: the same bits at any number of threads; as many communities as before. Cost: O(m c + n c²) a round, 16 n c bytes; nothing
+// Promises: the same bits at any number of threads; as many communities as before. Cost: O(m c + n c²) a round, 8 n c bytes; nothing
 // is done if n c is above 2²⁷.
 #pragma once
 

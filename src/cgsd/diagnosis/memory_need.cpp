@@ -51,7 +51,9 @@ std::optional<MemoryNeed> memory_need(const AttributedGraphView& input, const De
   if (input.attributes.is_sparse()) need.encoding += 2 * attribute_bytes(input.attributes);  // scaled, both ways
   if (counted) need.encoding += need.input + 4 * n * 2 * width;
   const auto k = static_cast<double>(knn_among(*smoothed, n, 0).neighbours);
-  need.rounding = static_cast<std::uint64_t>(static_cast<double>(n) * 12.0 * k * (1.0 + kJoined)) + 4 * n * 2 * width;
+  const double lists = static_cast<double>(n) * 12.0 * k;
+  const double vote = 4.0 * 2.0 * static_cast<double>(n * c);
+  need.rounding = static_cast<std::uint64_t>(lists * kJoined + std::max(lists, vote)) + 4 * n * 2 * width;
   return need;
 }
 

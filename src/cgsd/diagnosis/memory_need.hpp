@@ -9,7 +9,8 @@
 //               communities are counted, the halves of the data as well, which are as large as the data
 //   rewiring    a random copy of the graph, if the communities are counted or the graph has weights: a list of its edges, 4 E,
 //               with weights 8 E; 12 E to build from it; and the copy. What the swaps need is gone by then, and is not more
-//   rounding    12 n k for the lists of k neighbours, 12 · 1.6 n k for their graph, the embedding and its parts
+//   rounding    12 n k for the lists of k neighbours, or 8 n c for the vote that comes after them; 12 · 1.6 n k for their graph, the
+//               embedding and its parts
 //
 // The width w of the embedding is not known before: c − 1 directions in each normalisation and of the edges, of c = 17
 // communities if they are counted. Measured peaks are between half of the estimate and its double (docs/performance.md).
