@@ -313,7 +313,7 @@ def topology(a, z, overlap, c, count):
         weights = weights * np.sqrt(clear)
     said = {"beyond_bulk": int(keep.sum()), "clarity": clarity, "unconfirmed": unconfirmed, "alone": alone, "decides": decides,
             "assortative": assortative}
-    rows = np.sqrt(n) / 2 * v * weights
+    rows = np.sqrt(n) * v * weights * (max(.5, (c - 1)**-.5) if c > 1 else .5)
     size = np.sqrt((rows**2).sum() / n)
     if size == 0:
         return np.zeros((n, 0)), {**said, "weights": []}

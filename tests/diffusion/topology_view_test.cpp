@@ -137,7 +137,7 @@ DenseView dense_view(const Graph& graph, const ConfirmingAttributes& attributes,
     const double kurtosis = n * v.col(j).array().pow(4).sum();
     out.weights.push_back(r(j) * std::sqrt(clarity(j) * std::min(1.0, 3.0 / kurtosis)));
     out.values.push_back(lambda(j));
-    rows.col(j) *= std::sqrt(n) * 0.5 * out.weights.back();
+    rows.col(j) *= std::sqrt(n) * std::max(0.5, std::pow(attributes.communities - 1.0, -0.5)) * out.weights.back();
   }
   const double size = std::sqrt(rows.squaredNorm() / n);
   MatrixXd said = rows;

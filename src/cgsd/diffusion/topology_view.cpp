@@ -158,6 +158,11 @@ void judge(TopologyView& view, const VectorXd& r, const VectorXd& even, const Co
                  odds(view.clarity) > kFarClearer * odds(attributes.overlap);
 }
 
+// Few directions count for more, so that all of them together weigh as much as the attributes.
+double of_few(std::int32_t communities) {
+  return communities < 2 ? 1.0 : std::max(1.0, 2.0 / std::sqrt(static_cast<double>(communities - 1)));
+}
+
 VectorXd weights_of(const TopologyView& view, const VectorXd& r, const VectorXd& even, const VectorXd& clarity) {
   VectorXd weight = even;
   if (!view.unconfirmed || !view.alone) weight.array() *= r.array();
@@ -240,7 +245,7 @@ TopologyView topology_view(GraphView graph, const ConfirmingAttributes& attribut
   view.clarity = clarity.mean();
   judge(view, r, even, attributes);
   const VectorXd weight = weights_of(view, r, even, clarity);
-  const VectorXd factor = std::sqrt(n) * options.weight * weight;
+  const VectorXd factor = std::sqrt(n) * options.weight * of_few(attributes.communities) * weight;
   shift_and_scale(v.rows, {}, as_span(factor), run);
   const double root_mean_square =
       std::sqrt(as_vector(column_sums(v.rows, run, [](double x) { return x * x; })).sum() / n);

@@ -6,7 +6,7 @@
 // attributes confirm it (confirmed_vectors.hpp), so noisy attributes exclude nothing, and good ones exclude what they do not
 // confirm. κ_j = 1 − 1 / θ² with θ + 1 / θ = 2 y_j is its clarity, the share of it that is signal, as o is of the attributes:
 // either counts by what it holds. A vector concentrated on few nodes counts little. As far as attributes are noise, the coordinates
-// T_vj = √n v_j · weight_j / 2 are replaced by means over the neighbours: two
+// T_vj = √n v_j · weight_j · max(½, 1 / √(c − 1)) are replaced by means over the neighbours: two
 // rounds of rows ← unit(N · unit(rows)) with the signs of λ, which removes the influence of degrees.
 //
 // Two partitions: if just c − 1 eigenvectors are beyond the bulk, spread over the graph, and attributes confirm none
@@ -52,7 +52,7 @@ inline void describe(OptionVisitor& v, TopologyOptions& o) {
 
 // The eigenvectors before the means over neighbours: the coordinates of new nodes are made of them.
 struct TopologyBasis {
-  Matrix<float> rows;          // √n v_j · weight_j / 2, n × used
+  Matrix<float> rows;          // √n v_j · weight_j · max(½, 1 / √(c − 1)), n × used
   std::vector<double> offset;  // what centring took from each column, in the same unit
   double regulariser = 0.0;    // t
   double root_mean_square = 0.0;
