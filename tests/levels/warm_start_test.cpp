@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cgsd/graph/builder.hpp"
+#include "cgsd/graph/generators.hpp"
 #include "cgsd/metrics/agreement.hpp"
 
 #include "tests/support/attributed_toys.hpp"
@@ -54,6 +55,23 @@ TEST(WarmStart, LetsGoOfCommunitiesThatDoNotFit) {
   EXPECT_FALSE(as_good(*warm, cold));
   const std::vector<std::int32_t> left_and_right = {7, 7, 3, -1};
   EXPECT_TRUE(as_good(*warm_clustering(corners, left_and_right, cold, RunContext()), cold));
+}
+
+// Faint communities of edges alone, as the vote left them: K-means by itself would move one node in ten.
+TEST(WarmStart, KeepsEveryNodeOfAnUnchangedGraphIfEdgesDecide) {
+  Case c{
+      stochastic_block_model(
+          {.nodes = 600, .communities = 4, .heterophily = 0.45, .mean_degree = 14.0, .attributes = AttributeKind::none},
+          RunContext({.seed = 3}))
+          .input,
+      configured("default"),
+      {}};
+  c.method.communities = 4;
+  c.found = c.method.run(c.input, RunContext());
+  const WarmStarted started =
+      warm_started(c.found, c.input.graph, former_of(c.found.partition.community_of), RunContext());
+  EXPECT_EQ(started.how, WarmStart::taken);
+  EXPECT_GT(ari(contingency(started.result.partition.community_of, c.found.partition.community_of)), 0.99);
 }
 
 // Two cliques with an edge between them and no attributes: whoever begins at the wrong side is moved by its neighbours.

@@ -237,15 +237,19 @@ KmeansResult with_communities(KmeansResult clustering, Partition partition, cons
   return clustering;
 }
 
-void refine_if_edges_decide(Detection& d, GraphView graph, const RunContext& run) {
+bool edges_decide(const Detection& d) {
   const auto* diffusion = std::get_if<Diffusion>(&d.encoded);
-  auto* smoothed = std::get_if<SmoothedRounding>(&d.rounded);
-  if (diffusion == nullptr || smoothed == nullptr) return;
-  if (!diffusion->topology.alone && !diffusion->topology.decides) return;
-  EdgeRefinement refined = refined_by_edges(graph, smoothed->clustering.partition, run.stage("refinement"));
+  if (diffusion == nullptr || !std::holds_alternative<SmoothedRounding>(d.rounded)) return false;
+  return diffusion->topology.alone || diffusion->topology.decides;
+}
+
+void refine_if_edges_decide(Detection& d, GraphView graph, const RunContext& run) {
+  if (!edges_decide(d)) return;
+  auto& smoothed = std::get<SmoothedRounding>(d.rounded);
+  EdgeRefinement refined = refined_by_edges(graph, smoothed.clustering.partition, run.stage("refinement"));
   if (refined.moved == 0) return;
-  smoothed->clustering =
-      with_communities(std::move(smoothed->clustering), std::move(refined.partition), smoothed->smoothed.points, run);
+  smoothed.clustering =
+      with_communities(std::move(smoothed.clustering), std::move(refined.partition), smoothed.smoothed.points, run);
 }
 
 }  // namespace cgsd

@@ -46,7 +46,10 @@ EdgeRefinement refined_by_edges(GraphView graph, const Partition& start, const R
 KmeansResult with_communities(KmeansResult clustering, Partition partition, const Matrix<double>& points,
                               const RunContext& run);
 
-// Nothing changes unless edges are alone, or show communities far more clearly than attributes do (TopologyView). `graph` as the diffusion read it (GraphRead).
+// Whether edges are alone, or show communities far more clearly than attributes do (TopologyView).
+bool edges_decide(const Detection& detection);
+
+// Nothing changes unless edges decide. `graph` as the diffusion read it (GraphRead).
 void refine_if_edges_decide(Detection& detection, GraphView graph, const RunContext& run);
 
 }  // namespace cgsd

@@ -3,7 +3,8 @@
 // K-means ends in one of many places, and a few edges more or less decide in which. So it is started once more, from the
 // means of the former communities in the coordinates of this run. What it finds is taken if its inertia is at most 5 %
 // above the lowest of the usual starts: such partitions are equally good, and this one is the one people know.
-// If edges alone made the communities, their neighbours have the last word here too (detect/edge_refinement.hpp).
+// If edges decide, neighbours have the last vote here too (detect/edge_refinement.hpp), beginning at the former communities themselves, and
+// what communities add to the likelihood of the edges takes the place of the inertia.
 // Needs a detection by K-means and as many former communities (of nodes that are still there) as this run has.
 // Promises: the same bits at any number of threads. Cost: one start of K-means.
 #pragma once
